@@ -1,10 +1,8 @@
 // The service on a Citus cluster: what clients see, the walls between workspaces, and what is the cluster's own. `npm run test:citus`.
-import base from './jest.config.mjs';
+import { onDatabase } from './jest.base.mjs';
 
 /** They speak SQL that only one server takes. */
 const OF_ONE_SERVER = [
-  // Puts a view in the place of a table, and a slow function in the place of a fast one.
-  'api/tickets/tickets-broad-filters',
   // Takes the filter by workspace out of each statement; one of these ends the coordinator. test/citus/commands tries the walls on the shards.
   'contract/isolation/tenancy.spec',
 ];
@@ -13,6 +11,7 @@ const OF_ONE_SERVER = [
 const OF_NO_DATABASE = [
   'api/access/(cross-origin|security-headers|unnamed-proxy)',
   'api/requests/(bad-|front-door|requests-in-flight)',
+  'contract/stored/requests-in-flight',
   'api/tickets/(html-payloads|one-line-texts)',
   // Names, types and ranges of files; what is stored of them is tried by their neighbours.
   'api/attachments/attacks',
@@ -21,12 +20,14 @@ const OF_NO_DATABASE = [
 /** They pass on a cluster, but find what other files find, and a run in CI has eight minutes. */
 const FOR_TIME = [
   // Their statements are those of idempotency and tickets-update.
-  'api/requests/(idempotency-kept|preconditions)',
+  'contract/stored/(idempotency-kept|preconditions)',
   // What a process remembers, and how it hears of changes: the coordinator tells it, as one server does (access-changes is tried).
-  'api/vocabulary/fields-known-lists',
+  'contract/stored/fields-known-lists',
   'contract/isolation/isolation-host',
   // Their tables are those of the coordinator.
-  'api/access/(conformance-access|key-uses|rate-limits)',
+  'contract/stored/(conformance-access|key-uses|rate-limits)',
+  // They are about commands.
+  'contract/stored/(audit|events)\\.spec',
   // What a mail server or an endpoint may do: mail-erased and webhooks-sent have tries that fail and are made again.
   'api/mail/mail-refused',
   'api/webhooks/webhooks-endpoints',
@@ -36,19 +37,23 @@ const FOR_TIME = [
 
 /** @type {import('jest').Config} */
 const config = {
-  ...base,
+  ...onDatabase,
   roots: ['<rootDir>/test'],
   testMatch: [
     '<rootDir>/test/citus/*.spec.ts',
     '<rootDir>/test/api/**/*.spec.ts',
     '<rootDir>/test/client/*.spec.ts',
     '<rootDir>/test/contract/isolation/*.spec.ts',
+    '<rootDir>/test/contract/stored/*.spec.ts',
     '<rootDir>/test/contract/customer-erase.spec.ts',
+    '<rootDir>/test/system/isolation/silent-database.spec.ts',
+    '<rootDir>/test/system/webhooks/webhooks-sent.spec.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/', ...OF_ONE_SERVER, ...OF_NO_DATABASE, ...FOR_TIME],
   globalSetup: '<rootDir>/test/citus/global-setup.mjs',
   globalTeardown: '<rootDir>/test/citus/global-teardown.mjs',
   reporters: ['default'],
+  maxWorkers: 2,
 };
 
 export default config;

@@ -1,32 +1,25 @@
-// `npm test`: units beside the code, and what clients and operators see, all without processes of their own.
+// `npm test`: three projects, all without processes of their own. Only those on a database have a global set-up, so that a unit alone
+// takes a second or two. `npm test -- --selectProjects units` runs one of them.
+import { base, onDatabase } from './jest.base.mjs';
+
 /** @type {import('jest').Config} */
 const config = {
-  rootDir: '.',
-  testEnvironment: '<rootDir>/test/support/environment.mjs',
-  roots: ['src', 'test/contract', 'test/api', 'test/commands', 'test/client'].map(
-    (folder) => `<rootDir>/${folder}`,
-  ),
-  testMatch: ['**/*.spec.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          target: 'es2022',
-          keepClassNames: true,
-        },
-      },
-    ],
-  },
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  projects: [
+    // Beside the code, without a database.
+    { ...base, displayName: 'units', testEnvironment: 'node', roots: ['<rootDir>/src'] },
+    // What clients and operators see.
+    {
+      ...onDatabase,
+      displayName: 'api',
+      roots: ['<rootDir>/test/api', '<rootDir>/test/commands', '<rootDir>/test/client'],
+    },
+    // What only the database, the document or the code as a whole can show.
+    { ...onDatabase, displayName: 'contract', roots: ['<rootDir>/test/contract'] },
+  ],
   reporters: ['default', '<rootDir>/test/support/coverage-reporter.mjs'],
-  maxWorkers: 2,
-  testTimeout: 120_000,
+  maxWorkers: '100%',
+  // Projects have no time limit of their own.
+  testTimeout: base.testTimeout,
 };
 
 export default config;

@@ -1,9 +1,9 @@
 // Faults: real processes that are killed, cut off and starved, one after the other. `npm run test:faults`.
-import base from './jest.config.mjs';
+import { onDatabase } from './jest.base.mjs';
 
 /** @type {import('jest').Config} */
 const config = {
-  ...base,
+  ...onDatabase,
   roots: ['<rootDir>/test/faults'],
   testMatch: ['**/*.faults.ts'],
   globalSetup: '<rootDir>/test/faults/support/global-setup.mjs',

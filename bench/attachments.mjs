@@ -1,7 +1,7 @@
 // Files: how much memory the service needs for many uploads at once, and a download against a bare server that streams the same file,
 // in turn.
 //   npm run bench:attachments -- [--uploads 20] [--megabytes 50] [--rounds 5] [--seconds 3] [--connections 8] [--save]
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openInstallation } from './support/installation.mjs';
@@ -10,7 +10,7 @@ import { commitOf, describeMachine } from './support/machine.mjs';
 import { measure, round, warmServers } from './support/measure.mjs';
 import { positive } from './support/options.mjs';
 import { costOf, metered, shareOf } from './support/processor.mjs';
-import { ROOT, startServer } from './support/servers.mjs';
+import { residentMb, ROOT, startServer } from './support/servers.mjs';
 import { upload } from './support/uploads.mjs';
 
 const MIB = 2 ** 20;
@@ -68,7 +68,7 @@ async function measureAll() {
 }
 
 async function uploadAll(target) {
-  const before = await residentMb('VmRSS');
+  const before = await residentMb(product.pid);
   say(`${uploads} uploads of ${megabytes} MiB at once`);
   const from = performance.now();
   const all = Array.from({ length: uploads }, () =>
@@ -78,7 +78,7 @@ async function uploadAll(target) {
   const took = (performance.now() - from) / 1000;
   return {
     ...{ at_once: uploads, megabytes, seconds: round(took) },
-    ...{ resident_mb_before: before, resident_mb_at_most: await residentMb('VmHWM') },
+    ...{ resident_mb_before: before, resident_mb_at_most: await residentMb(product.pid, 'VmHWM') },
   };
 }
 
@@ -143,11 +143,4 @@ async function compareAnswers(contestants) {
   });
   const [one, other] = await Promise.all(bodies);
   if (one !== other || one.length !== DOWNLOADED) throw new Error('The answers differ.');
-}
-
-/** `VmRSS`: resident now; `VmHWM`: the largest so far. */
-async function residentMb(name) {
-  const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
-  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status);
-  return Math.round(Number(kilobytes) / 1024);
 }

@@ -23,7 +23,7 @@ for (const name of ['PER_CLIENT', 'PER_EMAIL', 'WITHOUT_PROOF'])
 process.env.FORM_POSTS = '1000000000';
 const installation = await openInstallation({});
 // The build of the service signs the tokens.
-const { newToken } = await import('../dist/web-forms/form-token.rules.js');
+const { newToken } = await import('../dist/forms/pages/form-token.rules.js');
 await againstBare('forms', installation, options, WANTED, async ({ startBare, contestants, compare }) => {
   const target = await seedByCommands(installation, TICKETS);
   const [subdomain] = target.host.split('.');

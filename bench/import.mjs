@@ -41,6 +41,14 @@ try {
 async function run() {
   const client = new pg.Client(installation.superuserUrl);
   await client.connect();
+  try {
+    await measureAll(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function measureAll(client) {
   const machine = await describeMachine(installation.superuserUrl, { name: 'none' });
   say(
     `${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, Node ${machine.node}, PostgreSQL ${machine.postgresql}`,
@@ -51,7 +59,6 @@ async function run() {
     say(`Round ${round} of ${rounds}, ${tickets} tickets`);
     measured.push(await measureRound(client));
   }
-  await client.end();
   const summary = summaryOf(measured);
   showTable(measured);
   if (options.save)

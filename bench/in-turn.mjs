@@ -1,17 +1,20 @@
 // This build against another one, in turn: is anything slower now? The other build is only started (`dist/main.js`) and given
 // commands (`dist/cli.js`), so that its files may lie elsewhere and its tables may look different.
-//   npm run bench:in-turn -- --against <folder> [--rounds 10] [--seconds 3] [--tickets 100000] [--connections 32] [--only a,b] [--save]
+//   npm run bench:in-turn -- --against <folder> [--rounds 10] [--seconds 3] [--tickets 100000] [--connections 32] [--only a,b]
+//     [--half-load] [--save]
+// --half-load: each operation also at half of the rate that the other build reached, for the 99th percentile of its latency.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { seedByCommands } from './support/data-set.mjs';
+import { measurePaced } from './support/half-load.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { commitOf, describeMachine } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
-import { operationsOn, repliesOn } from './support/operations.mjs';
+import { operationsOn, recordsOn } from './support/operations.mjs';
 import { positive } from './support/options.mjs';
 import { aligned, number } from './support/report.mjs';
 import { ROOT } from './support/servers.mjs';
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     tickets: text('100000'),
     connections: text('32'),
     only: { type: 'string' },
+    'half-load': { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
   },
 });
@@ -76,11 +80,25 @@ async function measureAll() {
   for (const [name, { title }] of Object.entries(sides[0].operations)) {
     if (!(values.only?.split(',').includes(name) ?? true)) continue;
     say(title);
-    operations[name] = { title, ...compared(await measure(contestants(name), generator, load)) };
+    const figures = compared(await measure(contestants(name), generator, load));
+    operations[name] = {
+      title,
+      ...figures,
+      ...(values['half-load'] && (await atHalfLoad(contestants(name), figures))),
+    };
   }
   const commits = { this: commitOf(roots.this), against: commitOf(roots.against) };
   const date = new Date(begun).toISOString();
   return { date, seconds: elapsed(), tickets, connections, rounds, machine, commits, operations };
+}
+
+/** Both builds at half of the rate that the other one reached, in rounds of their own. */
+async function atHalfLoad(contestants, { against: { rps } }) {
+  say('  at half load');
+  const rate = Math.max(1, Math.round(rps / 2));
+  const figures = await measurePaced(contestants, { connections, rate, ms: load.roundMs, rounds });
+  const ratios = figures.this.rounds.map(({ p99 }, at) => p99 / figures.against.rounds[at].p99);
+  return { half_load: { rate, p99_ratio: round(median(ratios)), ...figures } };
 }
 
 async function opened(options) {
@@ -102,7 +120,7 @@ async function openSide(host, name) {
   return {
     server: { ...installation.product, name },
     target,
-    operations: { ...operationsOn(target), ...repliesOn(target) },
+    operations: { ...operationsOn(target), ...recordsOn(target) },
   };
 }
 
@@ -126,10 +144,18 @@ function tableOf({ operations, commits, machine, seconds: took }) {
     ...[title, number(one.rps), number(other.rps)],
     ...[shown(ratio.median), shown(ratio.min), shown(ratio.max), String(failed)],
   ]);
+  const half = Object.values(operations)
+    .filter((operation) => operation.half_load)
+    .map(({ title, half_load: { rate, p99_ratio: ratio, this: one, against: other } }) => [
+      ...[title, String(rate), shown(one.p99_ms), shown(other.p99_ms), shown(ratio)],
+    ]);
   return [
     `this: ${commits.this.slice(0, 12)}, against: ${commits.against.slice(0, 12)}; ${tickets} tickets, ${connections} connections, ` +
       `${rounds} rounds of ${seconds} s, ${machine.load_generator}, ${took} s in all`,
     '',
     ...aligned([['', 'this/s', 'against/s', 'ratio', 'min', 'max', 'failed'], ...rows]),
+    ...(half.length > 0
+      ? ['', ...aligned([['p99 at half load, ms', 'rate', 'this', 'against', 'ratio'], ...half])]
+      : []),
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import { openInstallation } from './support/installation.mjs';
 import { ask, chooseLoadGenerator } from './support/load.mjs';
 import { describeMachine } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
-import { UNIQUE } from './support/operations.mjs';
+import { raising } from './support/operations.mjs';
 import { positive } from './support/options.mjs';
 import { ROOT, startServer } from './support/servers.mjs';
 
@@ -77,20 +77,6 @@ async function peopleOf({ host }) {
   );
   await client.end();
   return rows[0];
-}
-
-/** A ticket of somebody who is known, as a script that takes requests from a mailbox would raise it. */
-function raising(email, index) {
-  const body = {
-    ...{
-      email,
-      subject: `Cannot sign in ${UNIQUE}`,
-      description: '<p>It says that my password is wrong.</p>',
-    },
-    ...{ status: 'open', priority: 'high', tags: ['login', `area ${index % 20}`] },
-    ticket_fields: { Seats: 1 + (index % 500), 'Order number': `A-${index}` },
-  };
-  return { method: 'POST', path: '/api/external/v2/tickets', body: JSON.stringify(body) };
 }
 
 /** Throws when the two answer with different properties, because their ratio would mean nothing then. */

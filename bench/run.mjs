@@ -5,13 +5,13 @@ import { chartOf } from './support/chart.mjs';
 import { compareAnswers } from './support/comparison.mjs';
 import { prepareDataSet } from './support/data-set.mjs';
 import { measureFlatness } from './support/flatness.mjs';
+import { measurePaced } from './support/half-load.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
-import { describeMachine, stolenTime } from './support/machine.mjs';
+import { describeMachine } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { readOptions } from './support/options.mjs';
-import { pacedLoad } from './support/paced-load.mjs';
 import { tableOf } from './support/report.mjs';
 import { ROOT, startServer } from './support/servers.mjs';
 
@@ -109,7 +109,7 @@ async function measureOperations({ limit, joined, idiom, product }, target, chos
     };
     if (HALF_LOAD.includes(name))
       half[name] = await sayFirst(`${name} at half load`, () =>
-        measureHalfLoad({ product, limit }, target, requests, rps),
+        measureHalfLoad([contestants.at(-1), contestants[0]], rps),
       );
   }
   return { operations, half };
@@ -121,32 +121,12 @@ function byDepth({ list_first_page: first, list_last_page: last }) {
   return { list_by_depth: { title: 'last page against the first', cost: round(first.rps / last.rps) } };
 }
 
-/**
- * The latency of the product when it gets half as many requests as it can answer, and that of the limit at the same rate in turn:
- * percentiles, as medians of several rounds. Also the share of processor time that other machines on the same host took.
- */
-async function measureHalfLoad({ product, limit }, target, requests, rps) {
-  const { connections, halfLoadMs: ms, halfLoadRounds } = options;
+/** The latency of the product when it gets half as many requests as it can answer, and that of the limit at the same rate in turn. */
+async function measureHalfLoad(contestants, rps) {
+  const { connections, halfLoadMs: ms, halfLoadRounds: rounds } = options;
   const rate = Math.max(1, Math.round(rps / 2));
-  const rounds = { product: [], limit: [] };
-  for (let turn = 0; turn < halfLoadRounds; turn++) {
-    for (const { name, port } of [product, limit])
-      rounds[name].push(await pacedRound({ port, target, requests, connections, rate, ms }));
-  }
-  return { rate, ...summaryOfPaced(rounds.product), limit: summaryOfPaced(rounds.limit) };
-}
-
-async function pacedRound(load) {
-  const before = await stolenTime();
-  const { p50, p99 } = await pacedLoad(load);
-  const after = await stolenTime();
-  const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
-  return { p50: round(p50), p99: round(p99), p99_vs_p50: round(p99 / p50), stolen: round(stolen) };
-}
-
-function summaryOfPaced(rounds) {
-  const middle = (key) => round(median(rounds.map((one) => one[key])));
-  return { p50_ms: middle('p50'), p99_ms: middle('p99'), p99_vs_p50: middle('p99_vs_p50'), rounds };
+  const { product, limit } = await measurePaced(contestants, { connections, rate, ms, rounds });
+  return { rate, ...product, limit };
 }
 
 function sayFirst(what, work) {

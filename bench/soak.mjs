@@ -7,7 +7,7 @@ import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { describeMachine } from './support/machine.mjs';
-import { residentBytes, ROOT } from './support/servers.mjs';
+import { residentMb, ROOT } from './support/servers.mjs';
 
 /**
  * Runs the product under full load for minutes and checks that its memory does not grow. `npm run bench:soak --
@@ -16,7 +16,6 @@ import { residentBytes, ROOT } from './support/servers.mjs';
  */
 
 const FIRST_SECONDS = 30;
-const MIB = 2 ** 20;
 const TARGETS = { growth: 1.2, megabytes: 250 };
 
 const { values } = parseArgs({
@@ -68,7 +67,7 @@ async function soak({ port, pid }, target) {
   const begun = performance.now();
   const sample = async () => {
     const at = Math.round((performance.now() - begun) / 1000);
-    samples.push({ seconds: at, megabytes: Math.round(((await residentBytes(pid)) ?? 0) / MIB) });
+    samples.push({ seconds: at, megabytes: await residentMb(pid) });
   };
   await sleep(first * 1000);
   await sample();

@@ -1,4 +1,4 @@
-// Compares what two commits answer: `npm run golden -- record <folder>` runs all requests of test/api and all examples of the document,
+// Compares what two commits answer: `npm run golden -- record <folder>` runs all requests of clients in tests and all examples of the document,
 // and writes each with its answer; `npm run golden -- compare <folder> <folder again> <new folder>` prints the answers of the new folder
 // that neither of the first two has. The first two are of one commit: what differs between them differs by chance.
 // Dates, ids and what is made at random are left out.
@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const SPECS = ['test/api', 'test/client', 'test/contract/document'];
+const SPECS = ['test/api', 'test/client', 'test/contract/document', 'test/contract/stored'];
 const UNCOMPARED = new Set([
   'date',
   'etag',
@@ -37,11 +37,12 @@ const RANDOM = [
 
 const plain = (text) => RANDOM.reduce((left, [pattern, name]) => left.replace(pattern, name), text);
 
-/** The exchanges of a folder: by spec file and request, how often each answer was given. */
+/** The exchanges of a folder: by spec file, wherever that stands, and request, which answers were given. */
 function exchangesOf(folder) {
   const found = new Map();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ndjson')))
-    for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.ndjson'))) {
+    const file = name.split('.').at(-4);
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean)) {
       const { request, headers, body, status, answered, answer } = JSON.parse(line);
       const asked = [
         'content-type',
@@ -62,6 +63,7 @@ function exchangesOf(folder) {
       if (!found.has(key)) found.set(key, new Set());
       found.get(key).add(given);
     }
+  }
   return found;
 }
 

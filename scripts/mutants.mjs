@@ -14,11 +14,6 @@ const NOT_COPIED = new Set(['.git', '.data', 'node_modules', 'coverage']);
 /** No spec takes as long. A mutant that makes one hang is unclear, and needs another spec. */
 const PATIENCE_MS = 300_000;
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json']; // prettier-ignore
-/** The configuration of `npm test` without a database, for the units beside the code. It stands in the copy only. */
-const UNITS = 'jest.units.config.mjs';
-const UNITS_TEXT = `import base from './jest.config.mjs';
-export default { ...base, globalSetup: undefined, globalTeardown: undefined, reporters: ['default'] };
-`;
 /** How Jest prints the name of a test that has failed. */
 const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
 
@@ -47,7 +42,6 @@ try {
 function makeCopy() {
   cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.has(path) });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  writeFileSync(join(copy, UNITS), UNITS_TEXT);
   const { status } = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { cwd: copy, stdio: ['ignore', 2, 2] }); // prettier-ignore
   if (status !== 0) throw new Error('The copy cannot be built.');
 }
@@ -114,7 +108,7 @@ function compiled(fileName, source) {
  */
 async function run(specs) {
   const ran = new Set();
-  for (const config of [UNITS, 'jest.config.mjs', 'jest.system.config.mjs']) {
+  for (const config of ['jest.config.mjs', 'jest.system.config.mjs']) {
     const ours = specs.filter((spec) => configOf(spec) === config);
     if (ours.length === 0) continue;
     const { problem, failed, passed } = await runJest(config, ours);
@@ -125,7 +119,6 @@ async function run(specs) {
 }
 
 function configOf(spec) {
-  if (spec.startsWith('src/')) return UNITS;
   return spec.startsWith('test/system/') ? 'jest.system.config.mjs' : 'jest.config.mjs';
 }
 
@@ -133,7 +126,9 @@ async function runJest(config, specs) {
   const file = join(folder, 'result.json');
   rmSync(file, { force: true });
   const args = [...JEST, `--outputFile=${file}`, '-c', config, '--runTestsByPath', ...specs];
-  const child = spawn(process.execPath, args, { cwd: copy, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
+  // A build would compile the whole copy again for each mutant.
+  const env = { ...process.env, DESK_TEST_IS_BUILT: '1' };
+  const child = spawn(process.execPath, args, { cwd: copy, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
   const { output, isLate } = await finished(child, PATIENCE_MS * specs.length);
   if (isLate) return { problem: 'the specs did not end', failed: null, passed: [] };
   if (!existsSync(file)) {

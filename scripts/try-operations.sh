@@ -1,22 +1,26 @@
 #!/usr/bin/env bash
-# Runs the commands of docs/operations.md, chapter 1 (or 6: `scripts/try-operations.sh 6`), line by line, in a temporary folder and on free
-# ports. At the end it stops everything that they started. It needs root and the programs of the chapter; without them it says so and
-# ends with status 0.
+# Runs the commands of docs/install.md and docs/run.md (or of docs/grow.md: `scripts/try-operations.sh grow`), line by line, in a temporary
+# folder and on free ports. At the end it stops everything that they started. It needs root and the programs of the pages; without them it
+# says so and ends with status 0.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-chapter=${1:-1}
+case ${1:-} in
+  '') pages=(docs/install.md docs/run.md) ;;
+  grow) pages=(docs/grow.md) ;;
+  *) echo "usage: $0 [grow]" && exit 2 ;;
+esac
 
 missing=()
 [ "$(id -u)" = 0 ] || missing+=(root)
 programs='openssl curl runuser'
-[ "$chapter" = 1 ] && programs="$programs pgbouncer nginx setpriv"
+[ "${1:-}" = grow ] || programs="$programs pgbouncer nginx setpriv"
 for program in $programs; do
   command -v "$program" >/dev/null || missing+=("$program")
 done
 ls /usr/lib/postgresql/*/bin/pg_basebackup >/dev/null 2>&1 || missing+=(postgresql)
-[ "$chapter" = 6 ] && ! node test/citus/find.mjs >/dev/null 2>&1 && missing+=('a PostgreSQL with Citus')
+[ "${1:-}" = grow ] && ! node test/citus/find.mjs >/dev/null 2>&1 && missing+=('a PostgreSQL with Citus')
 if [ ${#missing[@]} -gt 0 ]; then
-  echo "docs/operations.md, chapter $chapter, was not tried: ${missing[*]} is not here."
+  echo "${pages[*]}: not tried, because ${missing[*]} is not here."
   exit 0
 fi
 
@@ -28,14 +32,13 @@ read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_POR
 export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT
 export COORDINATOR_PORT WORKER_1_PORT WORKER_2_PORT
 
-# The blocks of the chapter that a reader pastes, except blocks after a "not tried" mark.
-awk -v chapter="$chapter." '
-  /^## / { inside = ($2 == chapter) }
+# The blocks that a reader pastes, except blocks after a "not tried" mark.
+awk '
   /<!-- not tried/ { skip = 1 }
-  inside && /^```sh$/ { block = 1; if (!skip) print "echo; echo \"=== line " NR "\""; next }
+  /^```sh$/ { block = 1; if (!skip) print "echo; echo \"=== " FILENAME ", line " FNR "\""; next }
   /^```$/ { if (block) { block = 0; skip = 0 } next }
-  inside && block && !skip
-' docs/operations.md >"$DESK.commands"
+  block && !skip
+' "${pages[@]}" >"$DESK.commands"
 
 end() {
   for pid in "$DESK"/run/*.pid; do [ -f "$pid" ] && kill "$(head -1 "$pid")" 2>/dev/null; done
@@ -50,9 +53,9 @@ trap end EXIT
 bash -euo pipefail "$DESK.commands"
 status=$?
 if [ $status = 0 ]; then
-  echo "docs/operations.md, chapter $chapter: every line ran."
+  echo "${pages[*]}: every line ran."
 else
-  echo "docs/operations.md, chapter $chapter: FAILED with $status."
+  echo "${pages[*]}: FAILED with $status."
   # Without the messages of curl, which waits until a process is ready.
   grep -hv '^curl: ' "$DESK"/log/desk*.log | tail -n 20
   tail -n 20 "$DESK"/log/{primary,standby,restored,pgbouncer,nginx,coordinator,worker-1,worker-2}.log 2>/dev/null

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { keepMemoryFlat } from './app/garbage-collection.js';
+import './app/features.js';
+import { keepMemoryFlat } from './app/start/garbage-collection.js';
 import { processIo } from './cli/io.js';
 import { run } from './cli/run.js';
 

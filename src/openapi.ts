@@ -1,3 +1,4 @@
+import './app/features.js';
 import { writeFile } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
 import { appWith } from './app/app.module.js';

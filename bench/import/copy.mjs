@@ -10,18 +10,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 /** The tables that an import fills. Each comes after the tables to which it refers. */
 const FILLED = ['customers', 'customer_emails', 'tickets', 'ticket_tag_index', 'ticket_value_index'];
 
-/** Other tables that refer to tickets and customers. */
-const EMPTIED = [
-  'customer_phones',
-  'customer_links',
-  'customer_counts',
-  'customer_count_changes',
-  'ticket_counts',
-  'ticket_count_chunks',
-  'ticket_count_changes',
-  'ticket_tag_counts',
-  'ticket_tag_changes',
-];
+/** The counts of tickets and customers. */
+const COUNTS = ['list_totals', 'customer_count_changes', 'ticket_count_chunks', 'ticket_count_changes'];
 
 const CHUNK = { highWaterMark: 256 * 1024 };
 
@@ -38,9 +28,9 @@ export async function keepRows(client, folder, subdomain) {
   return files;
 }
 
-/** Removes all tickets and customers of the installation, as if there had never been any. */
+/** Removes all tickets and customers of the installation, with all rows that name them, as if there had never been any. */
 export async function empty(client) {
-  await client.query(`TRUNCATE ${[...FILLED, ...EMPTIED].join(', ')}`);
+  await client.query(`TRUNCATE ${[...FILLED, ...COUNTS].join(', ')} CASCADE`);
   await client.query('UPDATE ticket_counters SET last_number = 0');
   await settle(client);
 }

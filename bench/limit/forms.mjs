@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { newToken, nonceOf } from '../../dist/web-forms/form-token.rules.js';
-import { formPage } from '../../dist/web-forms/page.presenter.js';
-import { challengeFor } from '../../dist/web-forms/proof-of-work.js';
-import { en } from '../../dist/web-forms/texts/en.js';
+import { newToken, nonceOf } from '../../dist/forms/pages/form-token.rules.js';
+import { formPage } from '../../dist/forms/pages/page.presenter.js';
+import { challengeFor } from '../../dist/forms/pages/proof-of-work.js';
+import { en } from '../../dist/forms/pages/texts/en.js';
 
 /**
  * The page of a form by `node:http` and the template alone: the same text, with a new token and a new challenge for each reader. The

@@ -13,7 +13,7 @@ const FILTERS = {
   none: 'true',
   status: 't.status_id = (SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name = $2)',
   assignee: 't.assignee_id = $2',
-  tag: `EXISTS (SELECT FROM ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = $2 AND i.ticket_id = t.id)`,
+  tag: 't.tag_key = $2',
   field: `EXISTS (SELECT FROM ticket_value_index i
     WHERE i.workspace_id = $1 AND i.ticket_id = t.id
       AND i.field_id = (SELECT id FROM ticket_fields WHERE workspace_id = $1 AND name = $2)
@@ -21,25 +21,31 @@ const FILTERS = {
         ON f.workspace_id = $1 AND f.id = o.field_id WHERE o.workspace_id = $1 AND f.name = $2 AND o.label = $3))`,
 };
 
+/** The table with an index in which the tickets of a filter are sorted. */
+const tableOf = (filter) => (filter === 'tag' ? 'ticket_tag_index' : 'tickets');
+
 export const countTickets = (filter) => ({
   name: `count_${filter}`,
-  text: `SELECT count(*)::int AS total FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}`,
+  text: `SELECT count(*)::int AS total FROM ${tableOf(filter)} t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}`,
 });
 
 /** Finds the first ticket of a page. `next` is the number of the first free parameter. */
 export const pageStart = (filter, next) => ({
   name: `start_${filter}`,
-  text: `SELECT t.created_at, t.number FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
+  text: `SELECT t.created_at, t.number FROM ${tableOf(filter)} t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
     ${NEWEST_FIRST} LIMIT 1 OFFSET $${next}`,
 });
 
 /** Reads a page. Two more parameters, the time and the number of its first ticket, say where it starts. */
-export const pageFrom = ({ columns, joins }, filter, next) => ({
-  name: `page_${filter}`,
-  text: `SELECT ${columns} FROM (SELECT * FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
-      AND (t.created_at, t.number) <= ($${next}, $${next + 1}) ${NEWEST_FIRST} LIMIT ${PAGE_SIZE}) t
-    ${joins} ${NEWEST_FIRST}`,
-});
+export const pageFrom = ({ columns, joins }, filter, next) => {
+  const page = `SELECT * FROM ${tableOf(filter)} t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
+      AND (t.created_at, t.number) <= ($${next}, $${next + 1}) ${NEWEST_FIRST} LIMIT ${PAGE_SIZE}`;
+  const tickets = `SELECT ticket.* FROM (${page}) t JOIN tickets ticket ON ticket.workspace_id = $1 AND ticket.number = t.number`;
+  return {
+    name: `page_${filter}`,
+    text: `SELECT ${columns} FROM (${tableOf(filter) === 'tickets' ? page : tickets}) t ${joins} ${NEWEST_FIRST}`,
+  };
+};
 
 export const LIST_FIELDS = {
   name: 'list_fields',

@@ -46,7 +46,7 @@ function statementsOf({ client }) {
       'each time',
       get('/tickets?field_name=Country&field_value=India'),
     ],
-    ['a tag', 'tickets.list.', 'each time', get('/tickets?tag=vip')],
+    ['a tag', 'tickets.list_counted', 'once', get('/tickets?tag=vip')],
     ...['tickets.lock_by_number', 'tickets.change', 'audit_entries.add', 'tickets.find_by_id'].map((name) => [
       ...['an update', name, 'once', update(name)],
     ]),

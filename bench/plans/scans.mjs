@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { opening, PROFILES } from '../../dist/platform/tenancy/transaction-profiles.js';
+import { opening, PROFILES } from '../../dist/platform/tenancy/transactions/transaction-profiles.js';
 import { aTicket, aWorkspace } from '../../test/support/data/builders.ts';
 import { record, recordedStatements } from '../../test/support/host/recorder.ts';
 import { startLocalApp } from '../../test/support/servers/local-app.ts';
@@ -10,8 +10,6 @@ const TICKETS = 100_000;
 const LAST_PAGE = Math.ceil(TICKETS / 30);
 /** A table with fewer rows is read as a whole, and should be. */
 const MANY_ROWS = 2_000;
-/** Counts all tickets of a workspace, once. */
-const COUNT_ALL = 'ticket_counts.count_all';
 
 /** Plans of the statements as they are sent, on a database with 100,000 tickets: custom and generic. */
 export async function checkScans(report) {
@@ -30,13 +28,26 @@ export async function checkScans(report) {
   const service = new pg.Client({ connectionString: app.database.serviceUrl });
   await service.connect();
   if (!large.includes('tickets')) throw new Error('The table of tickets is not large.');
+  const sent = [];
   for (const [name, work] of worksOf(workspace)) {
-    const statements = (await sentBy(work)).filter((statement) => statement.name !== COUNT_ALL);
+    const statements = await sentBy(work);
     const problems = statements.length === 0 ? ['It sends no statement.'] : [];
     for (const statement of statements)
       for (const mode of ['custom', 'generic'])
         problems.push(...(await wholeScans(service, workspace, statement, mode, large)));
     report(`no whole table for ${name}`, problems.length > 0 ? problems.join('\n') : undefined);
+    sent.push([name, statements]);
+  }
+  await looksLikeMany(app, large);
+  const whole = await wholeIndexes(app, large);
+  for (const [name, statements] of sent) {
+    const problems = [];
+    for (const statement of statements.filter(isPlannedOnce))
+      problems.push(...(await wholeWorkspaces(service, workspace, statement, whole)));
+    report(
+      `no whole workspace among many for ${name}`,
+      problems.length > 0 ? problems.join('\n') : undefined,
+    );
   }
   await service.end();
   await app.stop();
@@ -75,6 +86,8 @@ function worksOf(workspace) {
       () =>
         client.post('/tickets/50000/comments', { author_email: 'eve@team.example', content: '<p>Sent.</p>' }),
     ],
+    ['a search', get('/tickets?q=printer')],
+    ['a search with its matches', get('/tickets?q=ticket&include=matches')],
     ['the keys', () => app.operator.listKeys(scope.workspaceId)],
     ['the audit trail', () => app.operator.audit(scope.workspaceId, { limit: 50 })],
     [
@@ -160,16 +173,70 @@ async function sentBy(work) {
 }
 
 /** Says which large tables the plan of a statement reads as a whole, for its values or for any, as the workspace sees it. */
-async function wholeScans(service, { scope }, { name, text, values }, mode, large) {
-  for (const text of opening(PROFILES.read, scope.workspaceId)) await service.query(text);
+async function wholeScans(service, workspace, statement, mode, large) {
+  return (await planOf(service, workspace, statement, mode))
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'].endsWith('Seq Scan') && large.includes(node['Relation Name']))
+    .map(
+      (node) =>
+        `The ${mode} plan of ${statement.name ?? statement.text} reads all of ${node['Relation Name']}.`,
+    );
+}
+
+/** Lets PostgreSQL believe that the large tables have rows of very many workspaces, so that it takes each for a small one. */
+async function looksLikeMany({ database }, tables) {
+  for (const table of tables)
+    await asAdmin(database, `ALTER TABLE ${table} ALTER COLUMN workspace_id SET (n_distinct = 10000)`);
+  await asAdmin(database, 'ANALYZE');
+}
+
+/** The indexes that have all rows of a large table. */
+async function wholeIndexes({ database }, tables) {
+  const indexes = await asAdmin(
+    database,
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NULL AND indrelid::regclass::text = ANY ($1)`,
+    [tables],
+  );
+  return new Set(indexes.map(({ name }) => name));
+}
+
+/** Others are planned for the workspace, of which PostgreSQL knows that it is large (modes.mjs). */
+const isPlannedOnce = ({ name = '' }) => !/^tickets\.(list|search)\./.test(name);
+
+/** Says in which large tables the plan for any values reads all rows of the workspace, with no LIMIT that ends it soon. */
+async function wholeWorkspaces(service, workspace, statement, indexes) {
+  return (await planOf(service, workspace, statement, 'generic'))
+    .flatMap((plan) => unboundedScans(plan, false))
+    .filter((node) => indexes.has(node['Index Name']))
+    .map(
+      (node) =>
+        `The plan of ${statement.name ?? statement.text} reads all of ${node['Index Name']} in the workspace.`,
+    );
+}
+
+/** These read all that is below them, whatever LIMIT is above. */
+const READS_ALL = ['Sort', 'Hash', 'Aggregate', 'WindowAgg', 'ModifyTable'];
+
+/** The scans whose index finds rows by their workspace only. */
+function unboundedScans(node, isBounded) {
+  const type = node['Node Type'];
+  const condition = node['Index Cond'];
+  const ofWorkspace =
+    condition !== undefined && /^\(workspace_id = [^)]*\)$/.test(condition.replaceAll(/::\w+/g, ''));
+  const isBelow = READS_ALL.includes(type) ? false : isBounded || type === 'Limit';
+  return [
+    ...(ofWorkspace && !isBelow ? [node] : []),
+    ...(node.Plans ?? []).flatMap((below) => unboundedScans(below, isBelow)),
+  ];
+}
+
+async function planOf(service, { scope }, { text, values }, mode) {
+  for (const opened of opening(PROFILES.read, scope.workspaceId)) await service.query(opened);
   try {
     await service.query(`SET LOCAL plan_cache_mode = force_${mode}_plan; PREPARE tried AS ${text}`);
     const call = values.length === 0 ? 'tried' : `tried(${values.map(literalOf).join(', ')})`;
     const { rows } = await service.query(`EXPLAIN (FORMAT JSON) EXECUTE ${call}`);
-    return rows
-      .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
-      .filter((node) => node['Node Type'].endsWith('Seq Scan') && large.includes(node['Relation Name']))
-      .map((node) => `The ${mode} plan of ${name ?? text} reads all of ${node['Relation Name']}.`);
+    return rows.map((row) => row['QUERY PLAN'][0].Plan);
   } finally {
     await service.query('ROLLBACK; DEALLOCATE ALL');
   }

@@ -1,7 +1,4 @@
-/**
- * A source that gives the same numbers for the same seed and stream on every machine. It is Mulberry32, which has 32 bits of
- * state and is random enough for made-up data.
- */
+/** Makes a source of equal numbers for equal seeds and streams on every machine: Mulberry32, random enough for made-up data. */
 export function randomFrom(seed, stream) {
   let state = scramble(seed ^ scramble(stream));
   return () => {
@@ -10,24 +7,22 @@ export function randomFrom(seed, stream) {
   };
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Picks a whole number from `least` to `most`, both included. */
 export function whole(random, least, most) {
   return least + Math.floor(random() * (most - least + 1));
 }
 
-/** One of the items, all equally likely; undefined when there are none. */
+/** Picks one of the items, all equally likely; undefined when there are none. */
 export function pick(random, items) {
   return items[Math.floor(random() * items.length)];
 }
 
-/**
- * The position of one of `count` items, by Zipf's law: the first positions are far more likely than the last.
- */
+/** Picks the position of one of `count` items by Zipf's law: the first positions are far more likely than the last. */
 export function skewed(random, count) {
   return Math.floor((count + 1) ** random()) - 1;
 }
 
-/** One of the items, by their weights; undefined when there are none. */
+/** Picks one of the items by their weights; undefined when there are none. */
 export function weighted(random, items) {
   let left = random() * items.reduce((sum, [, weight]) => sum + weight, 0);
   return items.find(([, weight]) => (left -= weight) < 0)?.[0];

@@ -6,9 +6,9 @@ import { syntheticValues } from './values.mjs';
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_HOURS = 7 * 24;
 const WEEK_MS = WEEK_HOURS * HOUR_MS;
-/** Three years in whole weeks. */
+/** The tickets come in three years of whole weeks. */
 const SPAN_MS = 156 * WEEK_MS;
-/** More tickets come every year: below 1, the later part of the span gets more of them. */
+/** A number below 1 lets more tickets come every year. */
 const GROWTH = 0.7;
 const TICKETS_PER_CUSTOMER = 5;
 const UNASSIGNED = 0.2;
@@ -52,7 +52,6 @@ export async function* syntheticTickets(names, { tickets, seed, end = startOfTod
   }
 }
 
-/** The beginning of today in UTC. */
 function startOfToday() {
   return new Date(new Date().setUTCHours(0, 0, 0, 0));
 }
@@ -61,7 +60,7 @@ function startOfToday() {
 function seedPlan(names, seed, tickets, end) {
   return {
     ...{ seed, tickets, end },
-    // The share of a week's tickets that has come by the end of each hour, from the hour and weekday of `end`.
+    // Each hour has the share of a week's tickets that has come by its end. The first hour is that of `end`.
     week: weekFrom(end),
     statuses: [...names.statuses.keys()]
       .sort(compare)
@@ -73,7 +72,7 @@ function seedPlan(names, seed, tickets, end) {
   };
 }
 
-/** The ticket at a position of the seeding, from 0. It is the same every time. */
+/** Makes the ticket at a position of the seeding, from 0. Every call makes an equal one. */
 function syntheticTicket(plan, position) {
   const random = randomFrom(plan.seed, position);
   const createdAt = createdAtOf(plan, position, random);
@@ -103,7 +102,7 @@ function createdAtOf({ tickets, end, week }, position, random) {
   return new Date(end.getTime() - SPAN_MS + Math.floor(begun + busily));
 }
 
-/** How many tickets come in an hour (UTC), compared with other hours: most in working hours, few at night and at weekends. */
+/** Weighs an hour (UTC) by its tickets: most come in working hours, few at night and at weekends. */
 function busyness(hourOfWeek) {
   const isWeekend = hourOfWeek >= 5 * 24;
   const hour = hourOfWeek % 24;
@@ -120,14 +119,14 @@ function weekFrom(end) {
   return hours.map((each) => (come += each) / total);
 }
 
-/** The number of hours after which a share of a week's tickets has come. */
+/** Finds the number of hours after which a share of a week's tickets has come. */
 function momentBy(week, share) {
   const hour = week.findIndex((come) => share < come);
   const before = week[hour - 1] ?? 0;
   return hour + (share - before) / ((week[hour] ?? 1) - before);
 }
 
-/** Recent tickets are still being worked on. Closing takes hours for most and weeks for some. */
+/** Makes the history of a ticket. Closing takes hours for most tickets and weeks for some. */
 function historyOf({ statuses, end }, createdAt, random) {
   const status = weighted(random, statuses);
   if (status === undefined) throw new Error('The workspace has no statuses.');
@@ -137,7 +136,7 @@ function historyOf({ statuses, end }, createdAt, random) {
   return { status, updatedAt, resolutionDueAt: random() < 0.3 ? dueAt : undefined };
 }
 
-/** Few customers write often, most of them once or twice. */
+/** Picks a customer. Few customers write often, most of them once or twice. */
 function customerOf({ tickets }, random) {
   const rank = skewed(random, Math.ceil(tickets / TICKETS_PER_CUSTOMER));
   const own = randomFrom(rank, 0);
@@ -172,7 +171,7 @@ function tagsOf(random) {
   return [...new Set(Array.from({ length: count }, () => TAGS[skewed(random, TAGS.length)] ?? ''))];
 }
 
-/** From one sentence to several paragraphs with a list. Cleaning would not change it. */
+/** Writes a description, from one sentence to several paragraphs with a list. Cleaning would not change it. */
 function descriptionOf(random) {
   const paragraphs = Array.from({ length: 1 + skewed(random, 8) }, () => {
     const sentences = Array.from({ length: whole(random, 1, 5) }, () => chosen(random, SENTENCES));

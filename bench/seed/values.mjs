@@ -1,7 +1,7 @@
 import { pick, skewed, whole } from './random.mjs';
 import { STEPS, TEXTS } from './words.mjs';
 
-/** The share of tickets that have a value in a field that does not need one. */
+/** This share of tickets has a value in a field that does not need one. */
 const FILLED_IN = 0.5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ const makers = {
   },
 };
 
-/** Values for some of the fields, by name. A closed ticket has a value in every field that is required for closing. */
+/** Makes values for some of the fields, by name. A closed ticket has a value in every field that is required for closing. */
 export function syntheticValues(fields, createdAt, isClosed, random) {
   const values = fields.flatMap((field) => {
     const isWanted = random() < FILLED_IN || (isClosed && field.isRequiredForClosing);

@@ -1,4 +1,4 @@
-/** What made-up tickets are made of. Plain words: nothing here needs escaping in HTML. */
+/** Made-up tickets consist of these plain words. None of them needs escaping in HTML. */
 // prettier-ignore
 export const FIRST_NAMES = [
   'Ada', 'Aisha', 'Amir', 'Ana', 'Anton', 'Bela', 'Carlos', 'Chen', 'Clara', 'Daniel', 'Elena', 'Emma', 'Farid', 'Fatima',
@@ -22,7 +22,7 @@ export const COMPANIES = [
   'westfield', 'amberly',
 ];
 
-/** Subjects: what is wrong, and with what. */
+/** A subject names a trouble and a thing. */
 // prettier-ignore
 export const TROUBLES = [
   'Cannot open', 'Error while saving', 'Question about', 'Slow loading of', 'Missing', 'Wrong total on', 'Duplicate',

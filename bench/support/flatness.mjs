@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { copyInto } from './copies.mjs';
 import { measure } from './measure.mjs';
 import { operationsOn } from './operations.mjs';
 
@@ -103,16 +104,4 @@ async function copyTickets(client, id) {
   await copyRows(client, 'tickets', id, `number <= ${TICKETS}`);
 }
 
-async function copyRows(client, table, id, condition = 'true') {
-  const { rows } = await client.query(
-    `SELECT column_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name = $1 AND column_name <> 'workspace_id' AND is_generated = 'NEVER'`,
-    [table],
-  );
-  const columns = rows.map(({ name }) => `"${name}"`).join(', ');
-  await client.query(
-    `INSERT INTO ${table} (workspace_id, ${columns})
-     SELECT copy_id, ${columns} FROM ${table}, ${COPIES} WHERE workspace_id = $1 AND ${condition}`,
-    [id],
-  );
-}
+const copyRows = (client, table, id, condition) => copyInto(client, COPIES, table, id, condition);

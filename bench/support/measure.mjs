@@ -7,8 +7,8 @@ const WARM_REQUESTS = 400;
 const COMPILED_AFTER = 8_000;
 
 /**
- * Measures an operation on several servers, one at a time, round after round. After a server whose answers were not all
- * waited for, `options.settle` cleans up before the next measurement.
+ * Measures an operation on several servers, one at a time, round after round. `options.settle` ends what a server still does
+ * behind its round.
  * @param {{server: {name: string, port: number}, target: object, requests: object[]}[]} contestants `requests` may be made anew each time
  * that they are asked for
  * @returns {Promise<Record<string, {rps: number, p50_ms: number, p99_ms: number, rounds: object[]}>>} medians, by name
@@ -68,8 +68,10 @@ function slow({ server, target, requests }, { slowBudgetMs }) {
   return slowRound({ port: server.port, target, requests, connections: SLOW_CONNECTIONS, ms: slowBudgetMs });
 }
 
-async function load({ server, target, requests }, generator, { connections }, ms) {
+/** One round. What a server still does for requests that nobody waits for is ended, so that it does not burden the next one. */
+async function load({ server, target, requests }, generator, { connections, settle }, ms) {
   const round = await generator.run({ port: server.port, target, requests, connections, ms });
+  await settle();
   if (round.failures > 0)
     throw new Error(
       `${server.name} failed ${round.failures} of ${round.requests} requests such as ${requests[0].path}.`,

@@ -80,16 +80,34 @@ function creation() {
   return { method: 'POST', path: '/api/external/v2/customers', body: JSON.stringify({ customer }) };
 }
 
-/** New replies of agents. A bare server without conversations has no counterpart, so these are measured between two builds only. */
-export function repliesOn({ tickets, agents }) {
-  const requests = tickets.map(({ number }, index) => ({
+/** A ticket of somebody who is known, as a script that takes requests from a mailbox would raise it. */
+export function raising(email, index) {
+  const body = {
+    ...{
+      email,
+      subject: `Cannot sign in ${UNIQUE}`,
+      description: '<p>It says that my password is wrong.</p>',
+    },
+    ...{ status: 'open', priority: 'high', tags: ['login', `area ${index % 20}`] },
+    ticket_fields: { Seats: 1 + (index % 500), 'Order number': `A-${index}` },
+  };
+  return { method: 'POST', path: TICKETS, body: JSON.stringify(body) };
+}
+
+/** New tickets, and new replies of agents. A bare server without these has no counterpart, so they are measured between two builds only. */
+export function recordsOn({ tickets, agents }) {
+  const replies = tickets.map(({ number }, index) => ({
     ...{ method: 'POST', path: `${TICKETS}/${number}/comments` },
     body: JSON.stringify({
       author_email: agents[index % agents.length],
       content: `<p>Your order ${UNIQUE} was sent again.</p>`,
     }),
   }));
-  return { add_comment: { title: 'new comment', writes: true, requests } };
+  const emails = Array.from({ length: 200 }, (_, index) => `requester.${index}@customer.example`);
+  return {
+    add_comment: { title: 'new comment', writes: true, requests: replies },
+    raise_ticket: { title: 'new ticket', writes: true, requests: emails.map(raising) },
+  };
 }
 
 /** The headers of a request. One that is for a page needs no key. */

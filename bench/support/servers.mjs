@@ -59,9 +59,9 @@ async function stop(child) {
   clearTimeout(hurry);
 }
 
-/** Resident memory of a process in bytes; null when the system does not show it. */
-export async function residentBytes(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+/** Resident MiB of a process: `VmRSS` now, `VmHWM` the largest so far. */
+export async function residentMb(pid, name = 'VmRSS') {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status);
+  return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,9 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { KEY_SCOPES } from '../auth/scopes.js';
+import { EVENT_TYPES } from '../events/feed/event-types.js';
+import { declaredFeatures } from '../platform/features/facts.js';
 import { finish } from './document-finish.js';
 import { describeWebhooks } from './document-webhooks.js';
-import { GUIDE } from './documentation/guide.js';
+import { eventSchemaOf, withEvents } from './event-schemas.js';
 
 const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` and \`Authorization: Bearer\` are other names of this header. A key may be limited to scopes. Each
 operation names the scope that it needs in
@@ -11,10 +13,10 @@ operation names the scope that it needs in
 
 const OTHER_NAME = 'The same key under another name.';
 
-/** The version of the description, as section 9 of the specification names it. The service has a version of its own. */
+/** The description has a version of its own, which section 9 of the specification names. The service has another one. */
 const API_VERSION = '2.0.0';
 
-/** The OpenAPI 3.1 document of the application, generated from its code. */
+/** Generates the OpenAPI 3.1 document of the application from its code. */
 export function describeApi(app: INestApplication): OpenAPIObject {
   const frame = new DocumentBuilder()
     .setTitle('Support Desk External API')
@@ -23,18 +25,11 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'The workspace whose address is in the browser')
-    // Variables without a description: a schema that many generators have misspells that property, and refuses it.
+    // A schema that many generators have misspells the description of a variable, and refuses it. So these variables have none.
     .addServer('https://{workspace}.{domain}', 'The subdomain of a workspace, and the base domain', {
       workspace: { default: 'acme' },
       domain: { default: 'desk.example' },
     })
-    .addTag('Tickets', 'Support tickets.')
-    .addTag('Ticket fields', 'Custom fields of tickets, with their options.')
-    .addTag('Customers', 'The people who raise tickets.')
-    .addTag('Forms', 'Web forms through which customers raise tickets.')
-    .addTag('Team members', 'The people who handle tickets.')
-    .addTag('Webhooks', 'Addresses that are told of events, and what was sent to them.')
-    .addTag('API keys', 'The keys with which clients call the API.')
     .addTag(
       'Legacy',
       'Older variants for existing clients. Each answer has the address of the route that replaces it.',
@@ -53,11 +48,23 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('sessionToken')
     .addSecurityRequirements('bearer')
     .build();
-  const document = inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
+  const extraModels = EVENT_TYPES.map(eventSchemaOf);
+  const described = withEvents(SwaggerModule.createDocument(app, tagged(frame), { extraModels }));
+  const document = inOpenApi31(described) as OpenAPIObject;
   return finish({ ...document, webhooks: describeWebhooks() });
 }
 
-/** The generator writes `nullable: true`, which OpenAPI 3.1 does not know: there `null` is one of a schema's types. */
+/** Puts the tags of features before those of the composition. */
+function tagged(frame: Frame): Frame {
+  const declared = declaredFeatures().flatMap(({ tag }) =>
+    tag ? [{ name: tag.name, description: tag.text }] : [],
+  );
+  return { ...frame, tags: [...declared, ...(frame.tags ?? [])] };
+}
+
+type Frame = Parameters<typeof SwaggerModule.createDocument>[1];
+
+/** Converts `nullable: true`, which the generator writes and OpenAPI 3.1 does not know, to the type `null` beside the others. */
 export function inOpenApi31(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inOpenApi31);
   if (typeof node !== 'object' || node === null) return node;
@@ -73,10 +80,19 @@ function orNull(schema: Record<string, unknown>): object {
     const schemas = rest[choice];
     if (Array.isArray(schemas)) return { ...schema, [choice]: [...(schemas as unknown[]), { type: 'null' }] };
   }
-  // Without a type, null is among what the schema allows already.
+  // A schema without a type allows null already.
   return {
     ...rest,
     ...(type !== undefined && { type: [type, 'null'] }),
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
   };
 }
+
+/** Introduces the API on the first page of its documentation and in the OpenAPI document, in Markdown. docs/api-guide.md says more. */
+const GUIDE = `Support Desk is a helpdesk that you run yourself. This is its API for other programs, for one workspace, at \`https://<subdomain>.<base domain>\`.
+
+- **Key**: every request carries \`X-Api-Key\`. An operator makes it: \`desk keys create acme --name "my program"\`. Press **Authorize** to enter yours.
+- **Lists** take \`page_number\` and \`page_size\` (at most 100), and answer exact totals in \`pagination\`.
+- **Errors** have a sentence in \`error\`, a stable word in \`code\`, and every problem of the request in \`field_errors\`. A refused request changes nothing.
+- **Changes** are safe with \`If-Match\` and the \`ETag\` of an answer, and can be sent again with the same \`Idempotency-Key\`.
+- **Limits**: \`RateLimit\` says what is left. After a 429 or 503, wait for \`Retry-After\`. A body has at most 1 MiB.`;

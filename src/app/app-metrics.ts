@@ -1,9 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { EventStreams } from '../events/feed/event-streams.service.js';
-import { SentMail } from '../mail/sending/mail-try.service.js';
+import { SentMail } from '../mail/sending/sent-mail.js';
 import { MailQueue } from '../mail/sending/mail.queue.js';
 import { SmtpSender } from '../mail/sending/smtp-sender.js';
+import { showInboundEmails } from '../mail-in/inbound-email-metrics.js';
+import { InboundEmailQueue } from '../mail-in/inbound-email.queue.js';
 import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';
 import { Replica } from '../platform/database/replica.js';
@@ -11,25 +13,21 @@ import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-se
 import { createMetrics, type ProcessMetrics } from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';
 import { AccessVersion } from '../platform/tenancy/access-version.js';
+import { SearchIndexer } from '../search/index/search-indexer.job.js';
+import { showSearch } from '../search/search-metrics.js';
 import { WebhookQueue } from '../webhooks/sending/webhook.queue.js';
 import { showWebhooks } from '../webhooks/sending/webhook-metrics.js';
-import { WebhookTries } from '../webhooks/sending/webhook-tries.js';
+import { WebhookTries } from '../webhooks/sending/delivery-try.service.js';
 
-type Place = Pick<Config, 'metrics'>;
-
-/** The metrics of one service process. `server` is undefined in a worker: there the process that started it shows them. */
+/** Counts the requests of one service process. A worker has no `server`: its supervisor shows its metrics. */
 interface AppMetrics extends Pick<ProcessMetrics, 'observe'> {
   readonly server?: MetricsServer;
 }
 
-/**
- * Starts to count what the application does, and shows the metrics at `METRICS_PORT`, when that is set. A worker sends them to the
- * process that started it instead.
- * @throws the system's error when it cannot listen there
- */
+/** Counts the work of the application and serves it at `METRICS_PORT`, when that is set. A worker sends it to its supervisor. */
 export async function startMetrics(
   app: NestExpressApplication,
-  { metrics }: Place,
+  { metrics }: Pick<Config, 'metrics'>,
   isWorker: boolean,
 ): Promise<AppMetrics | undefined> {
   if (metrics === undefined) return undefined;
@@ -39,13 +37,10 @@ export async function startMetrics(
   return { observe };
 }
 
-/**
- * Shows the sum of what all workers count at `METRICS_PORT`, when that is set.
- * @throws the system's error when it cannot listen there
- */
+/** Serves the sums of the metrics of all workers at `METRICS_PORT`, when that is set. */
 export async function startWorkersMetrics(
   workers: WorkerCounts,
-  { metrics }: Place,
+  { metrics }: Pick<Config, 'metrics'>,
 ): Promise<MetricsServer | undefined> {
   return metrics && serveMetrics(metricsOfWorkers(workers), metrics);
 }
@@ -63,6 +58,8 @@ function metricsOf(app: NestExpressApplication): ProcessMetrics {
       ? { queue: app.get(MailQueue), results: app.get(SentMail) }
       : undefined,
   });
+  showInboundEmails(metrics.registry, app.get(InboundEmailQueue));
+  showSearch(metrics.registry, app.get(SearchIndexer));
   showWebhooks(metrics.registry, app.get(WebhookQueue), app.get(WebhookTries));
   return metrics;
 }

@@ -6,21 +6,21 @@ import { answerClientErrors } from '../platform/http/server/client-error.js';
 import { limitBodyTime } from '../platform/http/requests/body-time.js';
 import { answerInTime } from '../platform/http/requests/request-deadline.js';
 import { answerPreflights, permissionsOf } from '../platform/http/answers/cross-origin.js';
-import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
+import { logRequests, type AnsweredRequest } from '../platform/http/log/request-log.js';
 import { UNTAKEN_MS } from '../platform/http/answers/reply.js';
 import { secureReplies } from '../platform/http/answers/security-headers.js';
 import { limitRequests, type RequestTimeouts } from '../platform/http/server/server-limits.js';
-import { noticeUnnamedProxy } from '../platform/http/requests/unnamed-proxy.js';
+import { noticeUnnamedProxy } from '../platform/http/log/unnamed-proxy.js';
 import { refuseMalformedRequests } from '../platform/http/requests/well-formed-request.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
-import { showErrorPages } from '../web-forms/error-page.js';
+import { showErrorPages } from '../forms/pages/page-answers.js';
 import { describeApi } from './api-document.js';
 import { serveDocumentation } from './documentation/serve-documentation.js';
 
-/** Settings for `NestFactory.create`. Nest reads no body: `JsonBodyInterceptor` does that, after the key was checked. */
+/** Keeps Nest from reading bodies: `JsonBodyInterceptor` reads them after the key was checked. */
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
 
-/** Sets up what `main` and every end-to-end test share: proxy trust, security headers, origins, request log, documentation. */
+/** Sets up the proxy trust, security headers, origins, request log and documentation of `main` and of every end-to-end test. */
 export function configureApp(
   app: NestExpressApplication,
   config: Pick<Config, 'trustProxy' | 'corsOrigins' | keyof RequestTimeouts>,

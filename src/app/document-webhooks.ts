@@ -1,8 +1,8 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { eventSchemaOf } from '../events/feed/dto/event.dto.js';
 import { EVENT_TYPES, type EventType } from '../events/feed/event-types.js';
 import { TEST_TYPE } from '../webhooks/deliveries/delivery.rules.js';
-import { EVENT_EXAMPLES } from './documentation/event-examples.js';
+import { eventSchemaOf } from './event-schemas.js';
+import { ACTIONS } from '../events/audit-entry.js';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
@@ -10,7 +10,7 @@ type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 interface Message {
   readonly summary: string;
   readonly schema: object;
-  readonly example: object;
+  readonly example: object | undefined;
 }
 
 const UUID = { type: 'string', format: 'uuid' };
@@ -52,7 +52,7 @@ const ANSWERS = {
   },
 };
 
-/** The webhooks of the OpenAPI document: a request for each type of event, and that of a test (extensions, section 18). */
+/** The webhooks of the OpenAPI document: a request for each type of event, and that of a test [rule 18]. */
 export function describeWebhooks(): Webhooks {
   const events = EVENT_TYPES.map((type) => [type, requestOf(type, messageOf(type))] as const);
   return Object.fromEntries<object>([...events, [TEST_TYPE, requestOf(TEST_TYPE, TEST)]]);
@@ -66,7 +66,7 @@ function messageOf(type: EventType): Message {
       { properties: { type: { type: 'string', const: type } } },
     ],
   };
-  return { summary: `Tells of ${type}`, schema, example: EVENT_EXAMPLES[type] };
+  return { summary: `Tells of ${type}`, schema, example: EVENT_EXAMPLES.get(type) };
 }
 
 /** It is no event, so it has no position. */
@@ -109,3 +109,28 @@ function objectOf(properties: Readonly<Record<string, object>>): object {
 function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
+
+const SHOP = { type: 'api_key', id: '0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b', name: 'shop' };
+const [FIRST_POSITION, FIRST_AT] = [17, Date.parse('2026-01-31T09:30:00Z')];
+
+/**
+ * Makes the event of a type, as the API shows it and webhooks send it. The examples are those of docs/events.md.
+ * @throws Error when the facts of its feature give none
+ */
+function exampleOf(type: EventType): object {
+  const example = [...ACTIONS.values()].find((facts) => facts?.type === type && facts.example)?.example;
+  if (!example) throw new Error(`The facts of no feature give an \`example\` of the event ${type}.`);
+  const { number, data, actor = SHOP, silent = false, more } = example;
+  return {
+    id: `0190c7a4-c099-7275-94e6-${String(number).padStart(12, '0')}`,
+    position: FIRST_POSITION + number - 1,
+    type,
+    occurred_at: new Date(FIRST_AT + (number - 1) * 1_000).toISOString(),
+    ...more,
+    data: { ...data, actor, silent },
+  };
+}
+
+export const EVENT_EXAMPLES: ReadonlyMap<EventType, object> = new Map(
+  EVENT_TYPES.map((type) => [type, exampleOf(type)]),
+);

@@ -3,8 +3,5 @@ import { ConversationsModule } from '../conversations/conversations.module.js';
 import { ImportModule } from '../import/import.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
-/**
- * Workspaces, tickets with what is said about them, and their import, for commands. They take half a second to load; a command that
- * can do without leaves them out.
- */
+/** Workspaces, tickets, conversations and imports, for commands that need them: they take half a second to load. */
 export const FEATURES: readonly Type[] = [ConversationsModule, WorkspacesModule, ImportModule];

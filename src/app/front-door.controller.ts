@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Reply } from '../platform/http/answers/reply.js';
-import type { Wire } from '../platform/http/answers/wire.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { Public } from '../platform/routes/access.js';
 import { CommonRefusals } from '../platform/routes/operation.js';
+import { VERSION } from './version.js';
 
 class ServiceResponse {
   @ApiProperty({ example: 'Support Desk' })
@@ -27,19 +27,15 @@ class ServiceResponse {
   health!: string;
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 const SERVICE: Wire<ServiceResponse> = {
   name: 'Support Desk',
-  version,
+  version: VERSION,
   documentation: '/docs',
   openapi: '/openapi.json',
   health: '/health/ready',
 };
 
-/** What somebody finds who knows the address only. It shows nothing of any workspace. */
+/** Answers a caller who knows only the address. It shows nothing of any workspace. */
 @ApiTags('Health')
 @ApiExtraModels(ServiceResponse)
 @Public()

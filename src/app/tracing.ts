@@ -18,33 +18,29 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 
 /** Sends spans of requests and statements to a collector. */
 export interface Tracing {
-  /** Fields that each log line of a traced request also has. */
+  /** Returns the fields that each log line of a traced request also has. */
   readonly logFields: () => { traceId?: string };
-  /** Sends the spans that are left. Waits at most two seconds for the collector. */
+  /** Sends the remaining spans, and waits at most two seconds for the collector. */
   stop(): Promise<void>;
 }
 
-/** OpenTelemetry patches these in place when `require` loads them, so `import` gets the patched ones too. */
+/** OpenTelemetry patches these modules in place when `require` loads them, so `import` gets the patched ones too. */
 const PATCHED = ['node:http', 'node:https', 'express', 'pg'];
 
-/** How long sending the last spans may take. */
 const LAST_SPANS_MS = 2_000;
 
-/** Attributes that are emptied before a span is sent: they hold people's addresses and what they searched for. */
-const UNTOLD = {
+/** Empties attributes before a span is sent: they hold addresses of people and the words that they searched for. */
+const EMPTIED_ATTRIBUTES = {
   'url.query': '',
   'client.address': '',
   'network.peer.address': '',
   'user_agent.original': '',
 };
 
-/** The address of an upload is a secret (extensions, section 16). */
+/** Finds the address of an upload, which is a secret [rule 16]. */
 const SECRET_PATH = /^(\/api\/external\/v2\/attachment_uploads\/).*$/;
 
-/**
- * Traces requests, route handlers and statements, and sends the spans by OTLP over HTTP. The target, the sample and the name of the
- * service come from the variables that OpenTelemetry defines (`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_TRACES_SAMPLER`, ...).
- */
+/** Sends spans of requests, handlers and statements by OTLP over HTTP, as the variables of OpenTelemetry say (`OTEL_*`). */
 export function startTracing(): Tracing {
   const resource = resourceFromAttributes({ 'service.name': 'support-desk' });
   const provider = new BasicTracerProvider({
@@ -64,12 +60,12 @@ export function startTracing(): Tracing {
       const traceId = trace.getActiveSpan()?.spanContext().traceId;
       return traceId === undefined ? {} : { traceId };
     },
-    stop: () => inTime(provider.shutdown()),
+    stop: () => stopInTime(provider.shutdown()),
   };
 }
 
-/** A collector that is gone or slow must not keep a service from ending. */
-async function inTime(sent: Promise<void>): Promise<void> {
+/** Gives up on a collector that is gone or slow, so that it does not keep the service from ending. */
+async function stopInTime(sent: Promise<void>): Promise<void> {
   await Promise.race([sent.catch(() => undefined), sleep(LAST_SPANS_MS, undefined, { ref: false })]);
 }
 
@@ -78,13 +74,13 @@ function instrumentations(): Instrumentation[] {
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url = '' }) => url.startsWith('/health/') || url.startsWith('/metrics'),
       requestHook: (span, request) => {
-        span.setAttributes(UNTOLD);
+        span.setAttributes(EMPTIED_ATTRIBUTES);
         const { url = '' } = request as { url?: string };
         if (SECRET_PATH.test(url)) span.setAttribute('url.path', url.replace(SECRET_PATH, '$1-'));
       },
     }),
     new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),
-    // Traces only statements of requests, not those that the process sends for itself.
+    // This traces only statements of requests, not those that the process sends for itself.
     new PgInstrumentation({ requireParentSpan: true }),
   ];
 }

@@ -12,9 +12,8 @@ import { RemovedWorkspace } from './entities/attachment.entity.js';
 const NAMES_AT_ONCE = 500;
 
 /**
- * Removes uploads that were not attached in time, and bytes without a record (extensions, section 16). Records are written before their
- * bytes and deleted before them, so a removed ticket or workspace, or a process that ends in between, leaves bytes without a record.
- * Several processes may sweep at once.
+ * Removes uploads that were not attached in time, and bytes without a record [rule 16]. A record is written before its bytes
+ * and deleted before them, so a crash or a removed ticket leaves bytes without a record. Several processes may sweep at once.
  */
 @Injectable()
 export class AttachmentSweepJob implements ServiceJob {
@@ -30,7 +29,7 @@ export class AttachmentSweepJob implements ServiceJob {
   ) {}
 
   async run(): Promise<void> {
-    // Before the storage is listed: a workspace that is removed meanwhile waits for the next round.
+    // The storage is listed later, so a workspace that is removed meanwhile waits for the next round.
     const removed = await this.dataSource.manager.find(RemovedWorkspace);
     const present = await this.workspaces.listIds();
     for (const id of present) await this.removeExpired(id);
@@ -47,7 +46,7 @@ export class AttachmentSweepJob implements ServiceJob {
     }
   }
 
-  /** Removes files without a record, of these workspaces only: another installation may have files in the same place. */
+  /** Removes files without a record, of these workspaces only: another installation may share the storage. */
   private async removeUnknown(workspaces: ReadonlySet<WorkspaceId>): Promise<void> {
     let batch: StorageName[] = [];
     for await (const { name } of this.storage.list()) {
@@ -63,7 +62,7 @@ export class AttachmentSweepJob implements ServiceJob {
     await this.removeUnknownAmong(batch);
   }
 
-  /** The names are of one workspace. Each was listed after its record was there, unless the record has gone. */
+  /** All names are of one workspace. Their records were written before the names were listed. */
   private async removeUnknownAmong(names: readonly StorageName[]): Promise<void> {
     const [first] = names;
     if (first === undefined) return;

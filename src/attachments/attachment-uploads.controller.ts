@@ -4,13 +4,13 @@ import type { Request, Response } from 'express';
 import { RequestLimits } from '../auth/request-limits.js';
 import { DomainError } from '../kernel/errors.js';
 import { ApiErrorDto, InvalidRequestDto } from '../platform/http/answers/error.dto.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
+import { PathParameter } from '../platform/http/requests/checked-input.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
 import { CommonRefusals } from '../platform/routes/operation.js';
 import { Public } from '../platform/routes/access.js';
 import { Visitor } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { Transfer } from '../platform/transfers/transfer.js';
+import { Transfer } from '../platform/transfers/transfers.js';
 import { UploadsService } from './uploads.service.js';
 
 const CONTENT_MD5 = {
@@ -30,7 +30,7 @@ const BODY = {
 const TOO_MANY =
   'Too many files are under way at once, or too many addresses have been wrong from the address of the client.';
 
-/** Takes announced bytes. The secret in the address is all that a client needs: it is logged nowhere. */
+/** Takes announced bytes. The secret in the address is all that a client needs, so it is logged nowhere. */
 @ApiTags('Attachments')
 @Controller('api/external/v2/attachment_uploads')
 export class AttachmentUploadsController {
@@ -71,19 +71,12 @@ export class AttachmentUploadsController {
     try {
       await this.uploads.fill(scope, secret, sent, bytesOf(request));
     } catch (error) {
-      if (isUnknown(error)) await this.countGuess(request, response);
+      // A wrong address counts as a failed authentication. A right one always passes.
+      if (error instanceof DomainError && error.kind === 'not_found') {
+        await this.limits.refuseAfterFailures(request, response);
+        await this.limits.countFailure(request);
+      }
       throw error;
     }
   }
-
-  /**
-   * Counts a wrong address as a failed authentication. A right one passes, however many were wrong: only these are held back.
-   * @throws too_many_failed_authentications
-   */
-  private async countGuess(request: Request, response: Response): Promise<void> {
-    await this.limits.refuseAfterFailures(request, response);
-    await this.limits.countFailure(request);
-  }
 }
-
-const isUnknown = (error: unknown): boolean => error instanceof DomainError && error.kind === 'not_found';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Wire } from '../platform/http/answers/wire.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
 import type { ShownAttachment } from './attachment.row.js';
 
-/** A file as other features show it (extensions, section 16). */
+/** A file as other features show it [rule 16]. */
 export class AttachmentDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
   id!: string;

@@ -1,31 +1,30 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { invalidRequest } from '../kernel/errors.js';
-import { definedOnly } from '../kernel/objects.js';
-import { Problems, type Draft } from '../kernel/problems.js';
+import { invalidRequest, Problems, type Checked } from '../kernel/errors.js';
+import { camelCased, definedOnly } from '../kernel/objects.js';
 import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
-import { DraftBody } from '../platform/http/requests/draft.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { PathParameter, CheckedBody } from '../platform/http/requests/checked-input.js';
 import { readFileForm } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { toReservedResponse, toUploadResponse } from './attachment.presenter.js';
-import { AttachmentsService } from './attachments.service.js';
-import { contentIdOf } from './content-ids.rules.js';
-import { servedTypeOf } from './content-type.rules.js';
 import {
+  toReservedResponse,
+  toUploadResponse,
   checkContentId,
   ReservedUploadResponse,
   ReserveUploadDto,
   UploadForm,
   UploadResponse,
 } from './dto/attachment.dto.js';
+import { AttachmentsService } from './attachments.service.js';
+import { contentIdOf } from './content-ids.rules.js';
+import { servedTypeOf } from './content-type.rules.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Files of tickets and comments (extensions, section 16). */
+/** Files of tickets and comments [rule 16]. */
 @ApiTags('Attachments')
 @Controller('api/external/v2')
 export class AttachmentsController {
@@ -38,7 +37,7 @@ export class AttachmentsController {
   @Operation({
     id: 'uploadAttachment',
     summary: 'Upload a file',
-    scope: 'attachments:write',
+    needs: 'attachments:write',
     description:
       'Takes a form with one part `file` and answers with the signed id that `attachments` of a ticket or a comment takes. The file ' +
       'may have 50 MB, and 10 MB when it is attached, unless the installation says otherwise. What nobody attaches within 24 hours ' +
@@ -71,7 +70,7 @@ export class AttachmentsController {
   @Operation({
     id: 'reserveAttachmentUpload',
     summary: 'Announce a file and get an address for its bytes',
-    scope: 'attachments:write',
+    needs: 'attachments:write',
     description:
       'Answers with `upload_url`, to which the bytes are sent by PUT, with exactly the headers `upload_headers` and without a key. Then ' +
       'the signed id can be used as that of any upload. The route answers a secret, so it refuses `Idempotency-Key`.',
@@ -82,17 +81,11 @@ export class AttachmentsController {
   })
   async reserve(
     @Tenant() scope: TenantScope,
-    @DraftBody(ReserveUploadDto) { value, problems }: Draft<ReserveUploadDto>,
+    @CheckedBody(ReserveUploadDto) { value, problems }: Checked<ReserveUploadDto>,
   ): Promise<Wire<ReservedUploadResponse>> {
-    const { content_id: contentId } = value;
-    // A property of the wrong shape is absent, and its problem is known.
-    const announced = definedOnly({
-      filename: value.filename,
-      byteSize: value.byte_size,
-      checksum: value.checksum,
-      contentType: value.content_type,
-      contentId: contentId === undefined ? null : contentIdOf(contentId),
-    });
+    // A property of the wrong shape is absent and already a problem.
+    const { contentId, ...others } = definedOnly(camelCased(value));
+    const announced = { ...others, contentId: contentId === undefined ? null : contentIdOf(contentId) };
     return toReservedResponse(await this.uploads.reserve(scope, { value: announced, problems }));
   }
 
@@ -100,12 +93,11 @@ export class AttachmentsController {
   @Operation({
     id: 'getAttachment',
     summary: 'Download a file',
-    scope: 'attachments:read',
+    needs: 'attachments:read',
     description:
       'Answers the bytes, or 302 to an address that is good for 5 minutes. PNG, JPEG, GIF, WebP and AVIF pictures are sent as what ' +
       'their bytes say, and may be shown in place. Everything else is sent as `application/octet-stream` for saving, whatever its name ' +
       'and type say. One range can be asked for.',
-    file: true,
     transfer: 'download',
   })
   async get(
@@ -129,7 +121,6 @@ export class AttachmentsController {
   }
 }
 
-/** The `Content-Length` of the whole form; null without one. */
 function lengthOf({ headers }: Request): number | null {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : null;

@@ -1,22 +1,26 @@
 import { Module } from '@nestjs/common';
+import { Feature } from '../platform/features/feature.js';
+import { ATTACHMENTS } from './attachments.feature.js';
+import { AttachmentSweepJob } from './attachment-sweep.job.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { AttachmentUploadsController } from './attachment-uploads.controller.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentsService } from './attachments.service.js';
+import { KeptFiles } from './kept-files.service.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Files, for the features that attach them. */
-@Module({
+@Feature(ATTACHMENTS, {
+  jobs: [AttachmentSweepJob],
   imports: [PlatformModule],
   controllers: [AttachmentsController],
-  providers: [AttachmentsRepository, AttachmentsService, UploadsService],
-  exports: [AttachmentsRepository, AttachmentsService, UploadsService],
+  providers: [AttachmentsRepository, AttachmentsService, KeptFiles, UploadsService],
+  exports: [AttachmentsRepository, AttachmentsService, KeptFiles, UploadsService],
 })
 export class AttachmentsModule {}
 
-/** The upload addresses. They count guesses, which commands, who load the other module, have no limits for. */
+/** The upload addresses. They count guesses, and commands, which load the other module, have no limits for that. */
 @Module({
   imports: [AttachmentsModule, AuthModule, PlatformModule],
   controllers: [AttachmentUploadsController],

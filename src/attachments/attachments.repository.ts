@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import type { AttachmentId } from '../kernel/ids.js';
 import type { StorageName } from '../platform/storage/file-storage.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
@@ -15,11 +16,10 @@ import type {
 } from './attachment.row.js';
 import { UPLOAD_SECONDS } from './attachment.limits.js';
 import * as sql from './attachments.sql.js';
+import { Attachment } from './entities/attachment.entity.js';
 
-/** An announced upload that its client has sent to the storage itself. */
 type MovedUpload = AnnouncedUpload & { readonly uploadName: StorageName };
 
-/** Records of files. */
 @Injectable()
 export class AttachmentsRepository extends TenantRepository {
   async allowance(scope: TenantScope | InnerScope): Promise<Allowance> {
@@ -27,7 +27,7 @@ export class AttachmentsRepository extends TenantRepository {
     return found ?? { quotaMb: null, types: null, usedBytes: 0 };
   }
 
-  /** The allowance for adding a file. Under a quota, others who add files wait until the unit of work ends. */
+  /** Reads the allowance for adding a file. Under a quota, others who add files wait until the unit of work ends. */
   async heldAllowance(inner: InnerScope): Promise<Allowance> {
     const allowance = await this.allowance(inner);
     if (allowance.quotaMb === null) return allowance;
@@ -35,44 +35,42 @@ export class AttachmentsRepository extends TenantRepository {
     return this.allowance(inner);
   }
 
-  async add(inner: InnerScope, upload: NewUpload): Promise<void> {
-    const { id, signedIdHash, uploadHash, uploadName, storageName, filename, contentType } = upload;
-    await this.query(inner, sql.ADD, [
-      ...[id, signedIdHash, uploadHash, uploadName, storageName, filename, contentType],
-      ...[upload.byteSize, upload.checksum, upload.seconds, upload.contentId],
-    ]);
+  async add(inner: InnerScope, { seconds, ...upload }: NewUpload): Promise<void> {
+    const expiresAt = (): string => `statement_timestamp() + interval '${seconds} seconds'`;
+    await this.insert(inner, Attachment, [{ ...upload, expiresAt }]);
   }
 
-  /** @returns null when there is no such upload, or its bytes have come */
+  /** @returns null without such an upload, or when its bytes have come */
   async beginFilling(inner: InnerScope, hash: Buffer, name: StorageName): Promise<AnnouncedUpload | null> {
     return (await this.query<AnnouncedUpload>(inner, sql.BEGIN_FILLING, [hash, name]))[0] ?? null;
   }
 
-  /** @returns null when there is nothing to move */
   async beginMoving(inner: InnerScope, hash: Buffer, name: StorageName): Promise<MovedUpload | null> {
     return (await this.query<MovedUpload>(inner, sql.BEGIN_MOVING, [hash, name]))[0] ?? null;
   }
 
-  /** @returns false when the record is gone, or other bytes have its place */
+  /** @returns false when the record is gone, or has got other bytes */
   async noteArrival(
     inner: InnerScope,
     { id, storageName }: Pick<NewUpload, 'id' | 'storageName'>,
     { contentType, detectedType, byteSize, checksum, sha256 }: ArrivedBytes,
     contentId: string | null = null,
+    seconds = UPLOAD_SECONDS,
   ): Promise<boolean> {
     const values = [id, storageName, contentType, detectedType, byteSize, checksum, sha256];
-    return (await this.query(inner, sql.ARRIVED, [...values, UPLOAD_SECONDS, contentId])).length === 1;
+    return (await this.query(inner, sql.ARRIVED, [...values, seconds, contentId])).length === 1;
   }
 
+  /** Deletes the record of a file that is not attached. */
   async forget(inner: InnerScope, id: AttachmentId): Promise<void> {
-    await this.query(inner, sql.FORGET, [id]);
+    await this.delete(inner, Attachment, { id, expiresAt: Not(IsNull()) });
   }
 
   hold(inner: InnerScope, hashes: readonly Buffer[]): Promise<HeldAttachment[]> {
     return this.query<HeldAttachment>(inner, sql.HOLD, [hashes]);
   }
 
-  /** @param behind how many the record has already */
+  /** @param behind the number of files that the record has already */
   async attach(
     inner: InnerScope,
     { ticketId, recordId }: AttachmentOwner,
@@ -94,15 +92,19 @@ export class AttachmentsRepository extends TenantRepository {
     return (await this.query<ServedAttachment>(scope, sql.FIND, [id]))[0] ?? null;
   }
 
-  /** @returns where the bytes of the deleted records are; none when there are no more */
+  /** Finds a file that another feature keeps; null when its time is over. */
+  async findKept(scope: TenantScope | InnerScope, id: AttachmentId): Promise<ServedAttachment | null> {
+    return (await this.query<ServedAttachment>(scope, sql.FIND_KEPT, [id]))[0] ?? null;
+  }
+
+  /** Deletes a batch of records. @returns the names of their bytes in the storage */
   async deleteExpired(inner: InnerScope): Promise<StorageName[]> {
-    const rows = await this.query<Pick<NewUpload, 'storageName' | 'uploadName'>>(inner, sql.DELETE_EXPIRED);
-    return rows.flatMap(({ storageName, uploadName }) => [storageName, uploadName ?? []].flat());
+    const rows = await this.query<{ names: StorageName[] }>(inner, sql.DELETE_EXPIRED);
+    return rows.flatMap(({ names }) => names);
   }
 
   async unknownAmong(scope: TenantScope, names: readonly StorageName[]): Promise<StorageName[]> {
-    return (await this.query<{ name: StorageName }>(scope, sql.UNKNOWN_NAMES, [names])).map(
-      ({ name }) => name,
-    );
+    const rows = await this.query<{ name: StorageName }>(scope, sql.UNKNOWN_NAMES, [names]);
+    return rows.map(({ name }) => name);
   }
 }

@@ -1,15 +1,11 @@
-import { READ_WRITE, tenantTable, type RoomSchema } from '../platform/database/schema.js';
+import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 import { TriggerFunction } from '../platform/database/trigger-function.js';
 
-export const attachmentsSchema: RoomSchema = {
-  room: 'attachments',
-  reads: ['workspaces'],
-  statements: [
-    // Files of tickets and comments, and uploads that belong to none yet (extensions, section 16). `sha256` is there when the bytes are
-    // in the storage. A file without a record ends at `expires_at`.
-    ...tenantTable(
-      'attachments',
-      `
+export const attachmentsSchema: SchemaStatements = [
+  // Files, attached or not [rule 16]. `sha256` is set when all bytes are in the storage.
+  ...tenantTable(
+    'attachments',
+    `
       id uuid NOT NULL,
       signed_id_hash bytea NOT NULL,
       upload_hash bytea,
@@ -22,6 +18,7 @@ export const attachmentsSchema: RoomSchema = {
       checksum text,
       sha256 bytea,
       content_id text,
+      is_kept boolean NOT NULL DEFAULT false,
       ticket_id uuid,
       record_id uuid,
       position integer,
@@ -40,21 +37,18 @@ export const attachmentsSchema: RoomSchema = {
       CONSTRAINT attachments_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE,
       CONSTRAINT attachments_ticket_fkey FOREIGN KEY (workspace_id, ticket_id)
         REFERENCES tickets (workspace_id, id) ON DELETE CASCADE`,
-    ),
-    'CREATE INDEX attachments_record_idx ON attachments (workspace_id, record_id, position) WHERE record_id IS NOT NULL',
-    // For the foreign key: the files of a removed ticket are removed.
-    'CREATE INDEX attachments_ticket_idx ON attachments (workspace_id, ticket_id) WHERE ticket_id IS NOT NULL',
-    'CREATE INDEX attachments_expiry_idx ON attachments (workspace_id, expires_at) WHERE expires_at IS NOT NULL',
-    // Removed workspaces whose files may still be there. The storage may also have files of other installations (decision 25).
-    `CREATE TABLE removed_workspaces (
+  ),
+  'CREATE INDEX attachments_record_idx ON attachments (workspace_id, record_id, position) WHERE record_id IS NOT NULL',
+  'CREATE INDEX attachments_ticket_idx ON attachments (workspace_id, ticket_id) WHERE ticket_id IS NOT NULL',
+  'CREATE INDEX attachments_expiry_idx ON attachments (workspace_id, expires_at) WHERE expires_at IS NOT NULL',
+  // Removed workspaces whose files may still be there. The storage may also have files of other installations [choice 25].
+  `CREATE TABLE removed_workspaces (
       id uuid NOT NULL,
       CONSTRAINT removed_workspaces_pkey PRIMARY KEY (id)
     )`,
-    new TriggerFunction('remember_removed_workspace', ({ onCoordinator }) =>
-      onCoordinator('INSERT INTO removed_workspaces (id) VALUES (OLD.id) ON CONFLICT DO NOTHING'),
-    ),
-    `CREATE TRIGGER workspaces_remember_removed AFTER DELETE ON workspaces
+  new TriggerFunction('remember_removed_workspace', ({ onCoordinator }) =>
+    onCoordinator('INSERT INTO removed_workspaces (id) VALUES (OLD.id) ON CONFLICT DO NOTHING'),
+  ),
+  `CREATE TRIGGER workspaces_remember_removed AFTER DELETE ON workspaces
       FOR EACH ROW EXECUTE FUNCTION remember_removed_workspace()`,
-  ],
-  rights: { attachments: READ_WRITE, removed_workspaces: 'SELECT, DELETE' },
-};
+];

@@ -1,14 +1,18 @@
+import { MEBIBYTE } from '../kernel/text.js';
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidRequest } from '../kernel/errors.js';
-import { isUuid, type AttachmentId } from '../kernel/ids.js';
-import { Problems } from '../kernel/problems.js';
-import { CountedBytes } from '../platform/storage/counted-bytes.js';
-import { type ByteRange, FileStorage, type StoredBytes } from '../platform/storage/file-storage.js';
-import { storageUnavailable } from '../platform/storage/storage.errors.js';
+import { DomainError, invalidRequest, Problems } from '../kernel/errors.js';
+import { readId, type AttachmentId } from '../kernel/ids.js';
+import {
+  CountedBytes,
+  type ByteRange,
+  FileStorage,
+  type StoredBytes,
+  storageUnavailable,
+} from '../platform/storage/file-storage.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
 import { attachmentNotFound, tooLargeToAttach } from './attachment.errors.js';
-import { DOWNLOAD_ADDRESS_SECONDS, MAX_ATTACHMENTS, MEBIBYTE } from './attachment.limits.js';
+import { DOWNLOAD_ADDRESS_SECONDS, MAX_ATTACHMENTS } from './attachment.limits.js';
 import type {
   AttachmentOwner,
   AttachmentRow,
@@ -23,7 +27,7 @@ import { hashOf } from './signed-ids.js';
 import { UploadsService } from './uploads.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** Files of tickets, comments and drafts (extensions, section 16). */
+/** Files of tickets, comments and drafts [rule 16]. */
 @Injectable()
 export class AttachmentsService {
   constructor(
@@ -34,20 +38,14 @@ export class AttachmentsService {
     private readonly configuration: Configuration,
   ) {}
 
-  /**
-   * Takes over what clients have sent to the storage itself. Call it before the unit of work that attaches.
-   * @throws invalid_request at `attachments[i]` for other bytes than were announced
-   */
-  async settle(scope: TenantScope, sent: readonly unknown[] = []): Promise<void> {
+  /** Takes over bytes that clients have sent to the storage itself. @throws invalid_request at `attachments[i]` for other bytes */
+  async takeDirectUploads(scope: TenantScope, sent: readonly unknown[] = []): Promise<void> {
     for (const [index, id] of sent.slice(0, MAX_ATTACHMENTS).entries())
       if (typeof id === 'string')
-        await this.uploads.settle(scope, id).catch(refusedAt(`attachments[${index}]`));
+        await this.uploads.takeDirectUpload(scope, id).catch(refusedAt(`attachments[${index}]`));
   }
 
-  /**
-   * Locks the files of signed ids, for `attach` in the same unit of work. Adds a problem at `attachments[i]` for each that cannot be
-   * attached. The record `recordId` may have some of them `already`.
-   */
+  /** Locks files that are to be attached, and adds a problem for each that cannot be. The record may have some files `already`. */
   async hold(
     inner: InnerScope,
     sent: readonly unknown[] | undefined,
@@ -56,7 +54,8 @@ export class AttachmentsService {
   ): Promise<readonly HeldAttachment[]> {
     if (sent === undefined || sent.length === 0) return [];
     if (sent.length + already > MAX_ATTACHMENTS) {
-      problems.add('attachments', tooManyInWords(already));
+      const there = already === 0 ? '' : `, and ${already} are there already`;
+      problems.add('attachments', `must have at most ${MAX_ATTACHMENTS} items${there}`);
       return [];
     }
     const hashes = sent.map((id) => (typeof id === 'string' ? hashOf(id) : null));
@@ -72,7 +71,7 @@ export class AttachmentsService {
     });
   }
 
-  /** Attaches held files, behind those that the owner has. */
+  /** Attaches held files behind those that the owner has. */
   async attach(
     inner: InnerScope,
     owner: AttachmentOwner,
@@ -83,18 +82,16 @@ export class AttachmentsService {
     if (ids.length > 0) await this.attachments.attach(inner, owner, ids, already);
   }
 
-  /** Removes the files of a record, but for those that are `kept`. */
   removeOthers(inner: InnerScope, recordId: string, kept: readonly HeldAttachment[]): Promise<void> {
     const ids = kept.map(({ id }) => id);
     return this.attachments.removeOthers(inner, recordId, ids);
   }
 
-  /** The files of a record, in their order. */
   list(scope: TenantScope | InnerScope, recordId: string): Promise<AttachmentRow[]> {
     return this.attachments.list(scope, recordId);
   }
 
-  /** A record as readers see it: its files have addresses, and its content shows pictures by them. */
+  /** Adds the addresses of files to a record, and shows the pictures of its content by them. */
   shown<Row extends WithAttachments>(scope: TenantScope, row: Row): Shown<Row> {
     const { content, files } = row;
     return {
@@ -107,31 +104,30 @@ export class AttachmentsService {
     };
   }
 
-  /** Shows the pictures of stored HTML by their addresses instead of `cid:`. */
   shownContent(scope: TenantScope, html: string): string {
     return withUrls(html, (path) => this.urls.find(scope, path));
   }
 
-  /** Puts `cid:` back into HTML that a client sends, for the addresses that it was shown. */
+  /** Replaces addresses by `cid:` in HTML that a client sends. */
   storedContent(scope: TenantScope, html: string): string {
     return withoutUrls(html, (path) => this.urls.find(scope, path));
   }
 
   /** @throws attachment_not_found, also for a file that is not attached */
   async get(scope: TenantScope, id: string): Promise<ServedAttachment> {
-    const found = isUuid(id) ? await this.attachments.find(scope, id as AttachmentId) : null;
+    const found = await this.attachments.find(scope, readId(id, attachmentNotFound) as AttachmentId);
     if (!found) throw attachmentNotFound();
     return found;
   }
 
-  /** Opens the bytes of a file. Reading fails when there are more or fewer. @throws storage_unavailable */
+  /** Opens the bytes of a file. Reading throws when there are more or fewer. @throws storage_unavailable */
   async open({ storageName, byteSize }: ServedAttachment, range?: ByteRange): Promise<StoredBytes> {
     const bytes = await this.storage.read(storageName, range);
     if (bytes === null) throw storageUnavailable(new Error(`The storage has no file ${storageName}.`));
     return new CountedBytes(bytes, range ? range.last - range.first + 1 : byteSize);
   }
 
-  /** An address from which the client fetches the bytes itself; null when they pass through the service. */
+  /** Makes an address from which clients fetch the bytes themselves; null when they pass through the service. */
   async addressOf(
     { storageName }: ServedAttachment,
     shown: { readonly contentType: string; readonly contentDisposition: string },
@@ -139,7 +135,7 @@ export class AttachmentsService {
     return (await this.storage.downloadAddress?.(storageName, shown, DOWNLOAD_ADDRESS_SECONDS)) ?? null;
   }
 
-  /** Says why a file cannot be attached. The answer is the same for an unknown id and one of another workspace. */
+  /** Says why a file cannot be attached. An unknown id and one of another workspace have one answer. */
   private problemOf(
     id: unknown,
     held: HeldAttachment | null | undefined,
@@ -157,12 +153,7 @@ export class AttachmentsService {
   }
 }
 
-function tooManyInWords(already: number): string {
-  const most = `must have at most ${MAX_ATTACHMENTS} items`;
-  return already === 0 ? most : `${most}, and ${already} are there already`;
-}
-
-/** Names the place of a signed id in the refusal of its bytes. `hold` judges a file that another request has taken over. */
+/** Names the signed id in the refusal of its bytes. When another request has taken the file over, `hold` judges it. */
 function refusedAt(path: string): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof DomainError)) throw error;

@@ -1,29 +1,21 @@
 import { laterThan, onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
 
-/** The files of a record, as a JSON array in their order, or null: a column of a statement with the workspace as $1. */
+/** Selects the files of a record as a JSON array or null, in a statement with the workspace as $1. */
 export const filesOf = (recordId: string): string => `(
     SELECT jsonb_agg(jsonb_build_object('id', a.id, 'filename', a.filename, 'contentType', a.content_type, 'byteSize', a.byte_size,
       'checksum', a.checksum, 'contentId', a.content_id) ORDER BY a.position)
     FROM attachments a WHERE a.workspace_id = $1 AND a.record_id = ${recordId})`;
 
-/** The allowance of a workspace. The bytes are only added up when there is a quota. */
+/** Adds the bytes up only when there is a quota. */
 export const ALLOWANCE = tenantStatement(
   'attachments.allowance',
   `SELECT w.attachment_quota_mb AS "quotaMb", w.attachment_types AS types,
      CASE WHEN w.attachment_quota_mb IS NULL THEN 0 ELSE (
-       SELECT coalesce(sum(byte_size), 0) FROM attachments WHERE workspace_id = $1) END::float8 AS "usedBytes"
+       SELECT coalesce(sum(byte_size), 0) FROM attachments WHERE workspace_id = $1 AND NOT is_kept) END::float8 AS "usedBytes"
    FROM workspaces w WHERE w.id = $1`,
 );
 
-/** The record ends after $11 seconds. */
-export const ADD = tenantStatement(
-  'attachments.add',
-  `INSERT INTO attachments (workspace_id, id, signed_id_hash, upload_hash, upload_name, storage_name, filename, content_type, byte_size,
-     checksum, expires_at, content_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, statement_timestamp() + $11::integer * interval '1 second', $12)`,
-);
-
-/** Gives the bytes that are about to come to an upload address a new name; those that came before, and not whole, lose theirs. */
+/** Gives the bytes that are about to come a new name. Incomplete bytes from before lose theirs. */
 export const BEGIN_FILLING = tenantStatement(
   'attachments.begin_filling',
   `UPDATE attachments SET storage_name = $3
@@ -31,7 +23,7 @@ export const BEGIN_FILLING = tenantStatement(
    RETURNING id, storage_name AS "storageName", content_type AS "contentType", byte_size AS "byteSize", checksum`,
 );
 
-/** Gives bytes that a client has sent to the storage itself their new name. */
+/** Gives bytes that a client has sent to the storage their new name. */
 export const BEGIN_MOVING = tenantStatement(
   'attachments.begin_moving',
   `UPDATE attachments SET storage_name = $3
@@ -51,13 +43,7 @@ export const ARRIVED = tenantStatement(
    RETURNING id`,
 );
 
-/** Deletes the record of a file that is not attached. */
-export const FORGET = tenantStatement(
-  'attachments.forget',
-  'DELETE FROM attachments WHERE workspace_id = $1 AND id = $2 AND expires_at IS NOT NULL RETURNING id',
-);
-
-/** The files of signed ids ($2: their hashes), locked until the transaction ends, so that each is attached once. */
+/** Locks the files of signed ids ($2: their hashes) until the transaction ends, so that each is attached once. */
 export const HOLD = tenantStatement(
   'attachments.hold',
   `SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId",
@@ -91,16 +77,23 @@ export const FIND = tenantStatement(
    FROM attachments WHERE workspace_id = $1 AND id = $2 AND ticket_id IS NOT NULL`,
 );
 
-/** Deletes a batch of records that nobody has attached in time. */
+/** Finds a file that another feature keeps. */
+export const FIND_KEPT = tenantStatement(
+  'attachments.find_kept',
+  `SELECT storage_name AS "storageName", filename, detected_type AS "detectedType", byte_size AS "byteSize", sha256
+   FROM attachments WHERE workspace_id = $1 AND id = $2 AND is_kept AND sha256 IS NOT NULL AND expires_at > statement_timestamp()`,
+  { isForPrimary: true },
+);
+
 export const DELETE_EXPIRED = tenantStatement(
   'attachments.delete_expired',
   `DELETE FROM attachments WHERE workspace_id = $1 AND id IN (
      SELECT id FROM attachments WHERE workspace_id = $1 AND expires_at <= statement_timestamp()
      ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED)
-   RETURNING storage_name AS "storageName", upload_name AS "uploadName"`,
+   RETURNING array_remove(ARRAY[storage_name, upload_name], NULL) AS names`,
 );
 
-/** Those of the names $2 in the storage that no record has. A standby may lack a new record. */
+/** Finds the names $2 in the storage that no record has. A standby may not have a new record yet. */
 export const UNKNOWN_NAMES = onPrimary(
   tenantStatement(
     'attachments.unknown_names',

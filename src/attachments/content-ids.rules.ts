@@ -11,13 +11,13 @@ const OWN = new RegExp(`^cid:(${UUID})$`);
 
 export const attachmentPath = (id: string): string => `/api/external/v2/attachments/${id}`;
 
-/** A content id as it is compared: `<a@b>` of a mail is `a@b`. Null for a text that is none. */
+/** Reads a content id, without the brackets of mails: `<a@b>` is `a@b`. Null for any other text. */
 export function contentIdOf(sent: string): string | null {
   const id = sent.trim().replace(/^<(.*)>$/, '$1');
   return id.length <= MAX_CONTENT_ID_LENGTH && /^[\w.!#$%*+/=?^{|}~@-]+$/.test(id) ? id : null;
 }
 
-/** Replaces `cid:<content id>` of these attachments by `cid:<id of the attachment>`, so that readers need not look it up. */
+/** Replaces `cid:<content id>` by `cid:<id of the attachment>`, so that readers need not look it up. */
 export function withStoredIds(
   html: string,
   attachments: readonly Pick<AttachmentRow, 'id' | 'contentId'>[],
@@ -40,7 +40,7 @@ export function withUrls(html: string, urlOf: (path: string) => string | null): 
   });
 }
 
-/** Undoes `withUrls`, for HTML that a reader sends back as it was shown. */
+/** Undoes `withUrls` in HTML that a reader sends back as it was shown. */
 export function withoutUrls(html: string, urlOf: (path: string) => string | null): string {
   const base = urlOf(attachmentPath(''));
   if (base === null || !html.includes(escaped(base))) return html;
@@ -50,12 +50,10 @@ export function withoutUrls(html: string, urlOf: (path: string) => string | null
   });
 }
 
-/** Whether stored HTML shows the attachment in place. */
 export function isInline(html: string, id: AttachmentId): boolean {
   return html.includes(`"cid:${id}"`);
 }
 
-/** Whether HTML may name an attachment. */
 export function namesAttachments(html: string): boolean {
   return CID_ANYWHERE.test(html);
 }

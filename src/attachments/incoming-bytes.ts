@@ -3,7 +3,6 @@ import { fileTypeFromBuffer } from 'file-type';
 import { contentTypeOf } from './content-type.rules.js';
 import type { ArrivedBytes } from './attachment.row.js';
 
-/** The first bytes that tell the type of a file. */
 const HEAD_BYTES = 4_100;
 
 /** Counts, hashes and judges the bytes of one file while they pass. */
@@ -15,17 +14,13 @@ export class IncomingBytes {
   private size = 0;
   private result: ArrivedBytes | undefined;
 
-  /**
-   * @param declared the type that the client names
-   * @param most more bytes than these are refused with `tooLarge`
-   */
   constructor(
     private readonly declared: string,
     private readonly most: number,
     private readonly tooLarge: () => Error,
   ) {}
 
-  /** Passes the bytes of `source` on. It fails as soon as there are too many, and at the end when `judge` does. */
+  /** Passes bytes on. It throws as soon as there are too many, and at the end when `judge` throws. */
   async *pass(
     source: AsyncIterable<Uint8Array>,
     judge: (bytes: ArrivedBytes) => void,
@@ -56,13 +51,13 @@ export class IncomingBytes {
     this.md5.update(bytes);
     this.sha256.update(bytes);
     if (this.headBytes >= HEAD_BYTES) return;
-    // A copy: what a chunk is part of may be used again.
+    // A copy, because the memory of a chunk may be used again.
     this.head.push(Buffer.from(bytes.subarray(0, HEAD_BYTES - this.headBytes)));
     this.headBytes += Math.min(bytes.length, HEAD_BYTES - this.headBytes);
   }
 }
 
-/** The type that the first bytes tell; null for none. The library reads on in some files, and fails where these end. */
+/** Finds the type that the first bytes tell, or null. The library throws when it needs more of them. */
 async function detectedTypeOf(head: Uint8Array): Promise<string | null> {
   try {
     return (await fileTypeFromBuffer(head))?.mime ?? null;

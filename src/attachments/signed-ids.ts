@@ -6,7 +6,6 @@ export function newSecret(): { readonly secret: string; readonly hash: Buffer } 
   return { secret, hash: hashOf(secret) };
 }
 
-/** The hash that is stored of a secret. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -1,9 +1,9 @@
+import { MEBIBYTE } from '../kernel/text.js';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { NO_DEADLINE } from '../kernel/deadline.js';
-import { refuseIfAny } from '../kernel/errors.js';
+import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import type { AttachmentId } from '../kernel/ids.js';
-import { Problems, type Draft } from '../kernel/problems.js';
 import {
   newStorageName,
   FileStorage,
@@ -13,7 +13,13 @@ import {
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
-import { acceptedInWords, OverQuota, quotaInWords, refuseUnlessAccepted, roomOf } from './allowance.rules.js';
+import {
+  acceptedInWords,
+  OverQuota,
+  quotaInWords,
+  refuseUnlessAccepted,
+  freeBytesOf,
+} from './allowance.rules.js';
 import {
   fileTooLarge,
   otherBytes,
@@ -21,54 +27,39 @@ import {
   tooLargeToUpload,
   uploadNotFound,
 } from './attachment.errors.js';
-import { MEBIBYTE, UPLOAD_SECONDS } from './attachment.limits.js';
+import { UNDER_WAY_SECONDS, UPLOAD_SECONDS } from './attachment.limits.js';
 import type { Allowance, AnnouncedUpload, ArrivedBytes, AttachmentRow, NewUpload } from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import { isAccepted, mediaTypeOf, UNKNOWN_TYPE } from './content-type.rules.js';
-import { cleanFilename } from './filename.rules.js';
+import { isAccepted, mediaTypeOf, UNKNOWN_TYPE, cleanFilename } from './content-type.rules.js';
 import { IncomingBytes } from './incoming-bytes.js';
 import { hashOf, newSecret } from './signed-ids.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** A file that comes with its name. */
-export interface SentFile {
-  readonly filename: string;
-  readonly contentType: string;
-  /** More bytes cannot come; null when that is unknown. */
+export interface SentFile extends Pick<NewUpload, 'filename' | 'contentType'> {
+  /** The most bytes that can come; null when that is unknown. */
   readonly atMost: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly id?: AttachmentId;
 }
 
-/** A file whose bytes are announced. */
 export type Announcement = Omit<AttachmentRow, 'id'>;
 
-/** A file that a client can attach by its signed id. */
+/** A file that can be attached by its signed id. */
 export interface Upload extends Omit<Announcement, 'contentId'> {
   readonly signedId: string;
 }
 
-/** A file whose bytes are stored, and which nobody can attach yet. */
-export interface StoredUpload {
-  readonly id: AttachmentId;
+/** A file whose bytes are stored, and that cannot be attached yet. */
+export interface StoredUpload extends Pick<NewUpload, 'id' | 'storageName' | 'filename'> {
   readonly signedId: string;
-  readonly storageName: StorageName;
-  readonly filename: string;
   readonly bytes: ArrivedBytes;
 }
 
-/** The time that the record of an upload waits for its bytes. A slower one has broken the pace of uploads long before. */
-const UNDER_WAY_SECONDS = 2 * 60 * 60;
-
 const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
 
-/**
- * Takes files in (extensions, section 16). The record of a file is committed before its first byte is written, so that no byte is ever
- * without one; while bytes come, no connection to the database is held. A file can be attached when all its bytes are checked.
- */
+/** Takes files in [rule 16]. A record is committed before its bytes come, and no connection waits for them. */
 @Injectable()
 export class UploadsService {
-  /** Bytes of the largest file that can be uploaded. */
   private readonly limit: number;
 
   constructor(
@@ -81,22 +72,19 @@ export class UploadsService {
     this.limit = configuration.uploadLimitMb * MEBIBYTE;
   }
 
-  /**
-   * Stores the bytes of a file. Nothing stays when that fails.
-   * @throws file_too_large, invalid_request, storage_unavailable, and what the bytes throw
-   */
+  /** Stores bytes, or nothing when that fails. @throws file_too_large, invalid_request, storage_unavailable, and what the bytes throw */
   async store(scope: TenantScope, sent: SentFile): Promise<StoredUpload> {
     const filename = cleanFilename(sent.filename);
     const declared = mediaTypeOf(sent.contentType) ?? UNKNOWN_TYPE;
     const { secret, hash } = newSecret();
     const storageName = newStorageName(scope.workspaceId);
-    const { id, allowance, most } = await this.add(scope, sent.id, (room) => {
-      const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
-      const limit = Math.min(this.limit, roomOf(room));
-      if (limit <= 0) throw new OverQuota('file', room);
-      // What is under way counts for the quota, as much as can come.
+    const { id, allowance, most } = await this.add(scope, sent.id, (current) => {
+      const limit = Math.min(this.limit, freeBytesOf(current));
+      if (limit <= 0) throw new OverQuota('file', current);
+      // Bytes under way count for the quota, as many as can come.
       const byteSize = Math.min(sent.atMost ?? limit, limit);
-      return { upload: { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS }, most: limit };
+      const coming = { filename, storageName, contentType: declared, byteSize, signedIdHash: hash };
+      return { upload: { ...NOTHING_ANNOUNCED, ...coming, seconds: UNDER_WAY_SECONDS }, most: limit };
     });
     const incoming = new IncomingBytes(declared, most, () =>
       most < this.limit ? new OverQuota('file', allowance) : fileTooLarge(this.configuration),
@@ -105,7 +93,7 @@ export class UploadsService {
       refuseUnlessAccepted('file', contentType, allowance);
     });
     try {
-      await this.storage.write(storageName, passed, { size: null });
+      await this.storage.write(storageName, passed);
     } catch (error) {
       await this.forget(scope, id);
       throw error;
@@ -113,10 +101,7 @@ export class UploadsService {
     return { id, signedId: secret, storageName, filename, bytes: incoming.arrived };
   }
 
-  /**
-   * Lets a stored file be attached.
-   * @throws upload_not_found when it was swept away meanwhile
-   */
+  /** Lets a stored file be attached. @throws upload_not_found when it was swept away meanwhile */
   async finish(scope: TenantScope, stored: StoredUpload, contentId: string | null): Promise<Upload> {
     const isKept = await this.unitOfWork.run(scope, (inner) =>
       this.attachments.noteArrival(inner, stored, stored.bytes, contentId),
@@ -130,32 +115,29 @@ export class UploadsService {
     return { signedId, filename, contentType, byteSize, checksum };
   }
 
-  /** Takes a stored file away, also one that could be attached already but whose signed id nobody knows. */
+  /** Removes a stored file, also one that could be attached already. */
   async discard(scope: TenantScope, { id, storageName }: StoredUpload): Promise<void> {
     await this.forget(scope, id);
     await this.storage.remove(storageName);
   }
 
-  /**
-   * Announces a file, whose bytes come later to the address in the answer.
-   * @throws invalid_request with every problem
-   */
+  /** Announces a file, whose bytes come later to the address in the answer. @throws invalid_request with every problem */
   async reserve(
     scope: TenantScope,
-    draft: Draft<Partial<Announcement>>,
+    input: Checked<Partial<Announcement>>,
   ): Promise<Upload & { readonly address: UploadAddress }> {
-    const upload = newSecret();
-    const { direct, ...announced } = await this.announce(scope, draft, upload.hash);
-    return { ...announced, address: await this.addressOf(scope, upload.secret, direct, announced) };
+    const { secret, hash } = newSecret();
+    const { direct, ...announced } = await this.announce(scope, input, hash);
+    const { byteSize: size, checksum, contentType } = announced;
+    const promised = { size, checksum, contentType };
+    const address = direct && (await this.storage.uploadAddress?.(direct, promised, UPLOAD_SECONDS));
+    return { ...announced, address: address ?? this.ownAddress(scope, secret, announced) };
   }
 
-  /**
-   * Keeps an announcement, whose address has the secret of the hash.
-   * @throws invalid_request with every problem
-   */
+  /** Stores an announcement; its address holds the secret of the hash. @throws invalid_request with every problem */
   async announce(
     scope: TenantScope,
-    { value, problems: already }: Draft<Partial<Announcement>>,
+    { value, problems: already }: Checked<Partial<Announcement>>,
     uploadHash: Buffer,
   ): Promise<Upload & { readonly direct: StorageName | null }> {
     const { filename: sent, byteSize = 0, checksum = '', contentId = null } = value;
@@ -167,7 +149,7 @@ export class UploadsService {
     await this.add(scope, undefined, (allowance) => {
       const problems = new Problems(already);
       if (byteSize > this.limit) problems.add('byte_size', tooLargeToUpload(this.configuration));
-      else if (byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
+      else if (byteSize > freeBytesOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
       if (!isAccepted(contentType, allowance.types))
         problems.add('content_type', acceptedInWords(contentType, allowance));
       refuseIfAny(problems);
@@ -178,11 +160,7 @@ export class UploadsService {
     return { signedId: signed.secret, filename, contentType, byteSize, checksum, direct };
   }
 
-  /**
-   * Stores the bytes that were announced. When they are other ones nothing stays, and the right ones can still come.
-   * @param sent the headers `Content-Type` and `Content-MD5`
-   * @throws upload_not_found, malformed_header, invalid_request, storage_unavailable
-   */
+  /** Stores announced bytes. @throws upload_not_found, malformed_header for other headers, invalid_request, storage_unavailable */
   async fill(
     scope: TenantScope,
     secret: string,
@@ -196,15 +174,11 @@ export class UploadsService {
     if (announced === null) throw uploadNotFound();
     if (sent.contentType !== announced.contentType || sent.checksum !== announced.checksum)
       throw otherHeaders();
-    await this.take(scope, announced, bytes);
+    await this.storeAnnounced(scope, announced, bytes);
   }
 
-  /**
-   * Checks the bytes that a client has sent to the storage itself, and keeps a copy that nobody else can write. Call it before the unit
-   * of work that attaches. Bytes that have not come, or are wrong, stay as they are.
-   * @throws invalid_request for other bytes than were announced, upload_not_found when another request has taken them over
-   */
-  async settle(scope: TenantScope, signedId: string): Promise<void> {
+  /** Takes over bytes that a client has sent to the storage itself. @throws invalid_request, upload_not_found when they are taken */
+  async takeDirectUpload(scope: TenantScope, signedId: string): Promise<void> {
     if (this.storage.uploadAddress === undefined) return;
     const name = newStorageName(scope.workspaceId);
     const announced = await this.unitOfWork.run(scope, (inner) =>
@@ -213,14 +187,13 @@ export class UploadsService {
     const bytes = announced && (await this.storage.read(announced.uploadName));
     if (!announced || !bytes) return;
     try {
-      await this.take(scope, announced, bytes);
+      await this.storeAnnounced(scope, announced, bytes);
     } finally {
       bytes.destroy();
     }
   }
 
-  /** Stores announced bytes under the name that their record has. */
-  private async take(
+  private async storeAnnounced(
     scope: TenantScope,
     announced: AnnouncedUpload,
     bytes: AsyncIterable<Uint8Array>,
@@ -230,35 +203,26 @@ export class UploadsService {
     const incoming = new IncomingBytes(contentType, byteSize, () => otherSize(byteSize, 'more'));
     const passed = incoming.pass(bytes, (arrived) => {
       if (arrived.byteSize !== byteSize) throw otherSize(byteSize, arrived.byteSize);
-      if (arrived.checksum !== checksum) throw otherBytes('checksum', 'is not that of the bytes that came');
+      if (arrived.checksum !== checksum)
+        throw otherBytes('checksum', 'is not the checksum of the bytes that arrived');
       refuseUnlessAccepted('content_type', arrived.contentType, allowance);
     });
-    await this.storage.write(storageName, passed, { size: byteSize });
+    await this.storage.write(storageName, passed);
     const isKept = await this.unitOfWork.run(scope, (inner) =>
       this.attachments.noteArrival(inner, announced, incoming.arrived),
     );
     if (isKept) return;
-    // Others have sent the same meanwhile, or the record has gone.
+    // Others have sent these bytes meanwhile, or the record has gone.
     await this.storage.remove(storageName);
     throw uploadNotFound();
   }
 
-  private async addressOf(
-    scope: TenantScope,
-    secret: string,
-    direct: StorageName | null,
-    { byteSize, checksum, contentType }: Pick<Upload, 'byteSize' | 'checksum' | 'contentType'>,
-  ): Promise<UploadAddress> {
-    const promised = { size: byteSize, checksum, contentType };
-    if (direct !== null && this.storage.uploadAddress)
-      return this.storage.uploadAddress(direct, promised, UPLOAD_SECONDS);
-    return {
-      url: this.urls.of(scope, `${UPLOADS_PATH}/${secret}`),
-      headers: { 'Content-Type': contentType, 'Content-MD5': checksum },
-    };
+  private ownAddress(scope: TenantScope, secret: string, { checksum, contentType }: Upload): UploadAddress {
+    const headers = { 'Content-Type': contentType, 'Content-MD5': checksum };
+    return { url: this.urls.of(scope, `${UPLOADS_PATH}/${secret}`), headers };
   }
 
-  /** Adds the record that `decide` makes of the allowance. Nobody else adds one meanwhile. */
+  /** Adds the record that `decide` makes from the allowance, which cannot change meanwhile. */
   private async add<Decided extends { readonly upload: Omit<NewUpload, 'id'> }>(
     scope: TenantScope,
     id = uuid() as AttachmentId,
@@ -272,7 +236,7 @@ export class UploadsService {
     });
   }
 
-  /** Deletes a record, also when the client has gone and with it the deadline: the record would count for the quota. */
+  /** Deletes a record, also after the deadline: the record would count for the quota. */
   private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
     const anyTime = { ...scope, deadline: NO_DEADLINE };
     await this.unitOfWork.run(anyTime, (inner) => this.attachments.forget(inner, id));
@@ -282,5 +246,5 @@ export class UploadsService {
 const NOTHING_ANNOUNCED = { uploadHash: null, uploadName: null, checksum: null, contentId: null } as const;
 
 function otherSize(announced: number, came: number | 'more'): Error {
-  return otherBytes('byte_size', `was announced as ${announced} bytes, and ${came} came`);
+  return otherBytes('byte_size', `was announced as ${announced} bytes, but ${came} arrived`);
 }

@@ -1,17 +1,14 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
-import { traceOf } from '../kernel/thrown.js';
+import { traceOf } from '../kernel/errors.js';
 import type { ServiceJob } from '../platform/queue/job.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** The end of the process waits so long for the last uses. */
+/** The process waits so long at its end to write the last uses down. */
 const LAST_ROUND_MS = 2_000;
-
-/** When keys of a workspace were used last. */
-type Uses = Map<ApiKeyId, Date>;
 
 /** Notes in memory when each key was used last, and writes it down every minute by one statement for each workspace. */
 @Injectable()
@@ -19,7 +16,7 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
   readonly failureCode = 'key_uses_not_saved';
   readonly everyMs = 60_000;
   private readonly logger = new Logger(ApiKeyUses.name);
-  private uses = new Map<WorkspaceId, Uses>();
+  private uses = new Map<WorkspaceId, Map<ApiKeyId, Date>>();
 
   constructor(
     private readonly keys: ApiKeyRepository,
@@ -40,7 +37,7 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
     else this.uses.set(workspaceId, new Map([[id, new Date()]]));
   }
 
-  /** Writes what was noted. What fails, or is not begun before the deadline, is left for the next round. */
+  /** Writes the noted uses down. Uses that fail, or are not begun before the deadline, wait for the next round. */
   async flush(deadline: Deadline = NO_DEADLINE): Promise<void> {
     const { uses } = this;
     this.uses = new Map();

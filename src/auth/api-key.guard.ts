@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS, INCLUDE_ACCESS, type Access, type IncludeScopes } from '../platform/routes/access.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
-import { TRANSFER } from '../platform/transfers/transfer.js';
+import { TRANSFER } from '../platform/transfers/transfers.js';
 import { namesOf } from '../kernel/text.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { allows } from './api-key.rules.js';
@@ -18,7 +18,7 @@ import { shownKeyOf, type ShownKey } from './shown-key.js';
 /** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
 
-/** Passes requests of public routes, and of a key of the workspace (else 401), within its limits (429), with the route's scope (403). */
+/** Lets a request pass to a public route, or with a key of the workspace (else 401), within its limits (429), with the route's scope (403). */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
@@ -42,18 +42,18 @@ export class ApiKeyGuard implements CanActivate {
     const shown = shownKeyOf(request);
     const key =
       (shown && this.keys.remembered(shown)) ?? (await this.lookUp(request, http.getResponse(), shown));
-    contextOf(request).apiKeyId = key.id;
+    Object.assign(contextOf(request), { apiKeyId: key.id, keyScopes: key.scopes });
     await this.limits.countRequest(key, http.getResponse());
     refuseUnlessAllowed(key, access);
     this.refuseIncludes(context, request, key);
-    // A transfer of a file takes long. It has places of its own, so that other requests of the key need not wait for it.
+    // Transfers of files take long. They have places of their own, so that other requests of the key need not wait for them.
     if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
     await this.limits.takeTurn(key, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
   }
 
-  /** What `include` adds may need a scope of its own. */
+  /** Refuses a key that may not see a part that `include` adds. @throws missing_scope */
   private refuseIncludes(context: ExecutionContext, request: Request, key: ValidKey): void {
     const scopes = this.reflector.get<IncludeScopes | undefined>(INCLUDE_ACCESS, context.getHandler());
     if (scopes === undefined) return;
@@ -63,15 +63,12 @@ export class ApiKeyGuard implements CanActivate {
       if (names.includes(name)) refuseUnlessAllowed(key, scope);
   }
 
-  /**
-   * Looks the key of a request up. A right one passes, however much has failed from its address: only failures are held back.
-   * @throws authentication_failed, too_many_failed_authentications
-   */
+  /** Finds the key, however often its address has failed before. @throws authentication_failed, too_many_failed_authentications */
   private async lookUp(request: Request, response: Response, shown: ShownKey | null): Promise<ValidKey> {
     const started = performance.now();
     const key = shown && (await this.keys.recognise(shown, deadlineOf(request)));
     if (key !== null) return key;
-    await evenOut(performance.now() - started);
+    await waitForNextStep(performance.now() - started);
     await this.limits.refuseAfterFailures(request, response);
     await this.limits.countFailure(request);
     throw authenticationFailed();
@@ -86,6 +83,6 @@ function refuseUnlessAllowed({ scopes }: ValidKey, access: Exclude<Access, 'publ
   if (access !== 'any key' && !allows(scopes, access)) throw missingScope(access);
 }
 
-function evenOut(spentMs: number): Promise<void> {
+function waitForNextStep(spentMs: number): Promise<void> {
   return wait(REFUSAL_STEP_MS - (spentMs % REFUSAL_STEP_MS));
 }

@@ -1,4 +1,4 @@
-import type { Wire } from '../platform/http/answers/wire.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
 import type { CurrentKey } from './api-key.repository.js';
 import type { KeyMember } from './api-key.rules.js';
 import type { WithMember } from './api-key.service.js';
@@ -19,7 +19,6 @@ export function toApiKeyDto(key: WithMember<CurrentKey>, requestsPerMinute: numb
   };
 }
 
-/** Shows the member for whom a key speaks. */
 export function toMemberDto({ id, name, email, isActive }: KeyMember): Wire<ApiKeyMemberDto> {
   return { id, name, email, state: isActive ? 'active' : 'inactive' };
 }

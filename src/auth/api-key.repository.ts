@@ -37,7 +37,7 @@ const CURRENT = ['id', 'name', 'scopes', 'expiresAt', 'requestsPerMinute', 'crea
 
 const LISTED = [...CURRENT, 'hint', 'revokedAt', 'replacedBy'] as const;
 
-/** A key may be gone, and another process may know of a later use. In the order of ids, so that no two wait for each other. */
+/** Keeps the later use, because another process may have written it, and passes over keys that are gone. The order prevents deadlocks. */
 const SAVE_USES = tenantStatement(
   'api_keys.save_uses',
   `INSERT INTO api_key_uses (workspace_id, api_key_id, last_used_at)
@@ -47,7 +47,6 @@ const SAVE_USES = tenantStatement(
    WHERE api_key_uses.last_used_at < excluded.last_used_at`,
 );
 
-/** All SQL of API keys. */
 @Injectable()
 export class ApiKeyRepository extends TenantRepository {
   async findValid(scope: TenantScope, hash: Buffer): Promise<ValidKey | null> {
@@ -74,7 +73,6 @@ export class ApiKeyRepository extends TenantRepository {
     return { ...key, requestsPerMinute, lastUsedAt: use?.lastUsedAt ?? null };
   }
 
-  /** A key that nobody else can change until the transaction ends. */
   lock(inner: InnerScope, id: ApiKeyId): Promise<KnownKey | null> {
     return this.selectOne(inner, ApiKey, LISTED, { where: { id }, lock: FOR_UPDATE });
   }
@@ -83,7 +81,7 @@ export class ApiKeyRepository extends TenantRepository {
     await this.insert(inner, ApiKey, [key]);
   }
 
-  /** Says which key took the place of a locked one, and until when both work. */
+  /** Writes down which key replaces a locked one, and how long both work. */
   async replace(inner: InnerScope, id: ApiKeyId, replacedBy: ApiKeyId, expiresAt: Date): Promise<void> {
     await this.update(inner, ApiKey, { id }, { replacedBy, expiresAt });
   }
@@ -93,7 +91,6 @@ export class ApiKeyRepository extends TenantRepository {
     return (await this.update(inner, ApiKey, { id, revokedAt: IsNull() }, { revokedAt: new Date() })) > 0;
   }
 
-  /** Says how much a locked key may be used. */
   async limit(inner: InnerScope, id: ApiKeyId, requestsPerMinute: number | null): Promise<void> {
     await this.update(inner, ApiKey, { id }, { requestsPerMinute });
   }

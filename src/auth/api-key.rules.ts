@@ -1,5 +1,8 @@
-import type { TeamMemberId } from '../kernel/ids.js';
+import type { TeamMemberId, ApiKeyId } from '../kernel/ids.js';
 import type { KeyScope } from './scopes.js';
+import { type NewAuditEntry, about, entryOfChange } from '../events/audit-entry.js';
+import { snakeCased } from '../kernel/objects.js';
+import type { ApiKey } from './entities/api-key.entity.js';
 
 /** The team member for whom a key speaks. */
 export interface KeyMember {
@@ -9,13 +12,13 @@ export interface KeyMember {
   readonly isActive: boolean;
 }
 
-/** Whether a key with these scopes has `scope`; null stands for all scopes. */
+/** Tells whether a key with these scopes has `scope`; null stands for all scopes. */
 export function allows(scopes: readonly string[] | null, scope: KeyScope): boolean {
   return scopes === null || scopes.includes(scope);
 }
 
 /**
- * When two keys end, of which one replaces the other: the old one after the overlap, but never later than it would have anyway; the new one
+ * Gives two keys their ends, when one replaces the other. The old one ends after the overlap, but not later than it would have. The new one
  * lives as long as the old one was meant to (null: for ever).
  */
 export function rotatedLifetimes(
@@ -28,4 +31,44 @@ export function rotatedLifetimes(
     oldExpiresAt: expiresAt < overlapUntil ? expiresAt : overlapUntil,
     newExpiresAt: new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime()),
   };
+}
+
+/** The audit trail records these properties of a key, and nothing of its secret. */
+const RECORDED = ['name', 'expiresAt', 'scopes', 'requestsPerMinute'] as const;
+
+export function keyCreated(
+  id: ApiKeyId,
+  key: Pick<ApiKey, (typeof RECORDED)[number]>,
+  member: KeyMember | null,
+): NewAuditEntry {
+  const after = {
+    ...snakeCased(key, RECORDED),
+    ...(member && { team_member: { id: member.id, name: member.name, email: member.email } }),
+  };
+  return { ...about('api_key.created', id), before: null, after };
+}
+
+/** Makes the audit entry of a key that was replaced. The new key has an entry of its own. */
+export function keyRotated(
+  { id, expiresAt }: Pick<ApiKey, 'id' | 'expiresAt'>,
+  rotated: { readonly replacedBy: ApiKeyId; readonly expiresAt: Date },
+): NewAuditEntry {
+  return {
+    ...about('api_key.rotated', id),
+    before: { expires_at: expiresAt, replaced_by: null },
+    after: { expires_at: rotated.expiresAt, replaced_by: rotated.replacedBy },
+  };
+}
+
+/** Makes the audit entry of a key with another limit; none when the limit stays. */
+export function keyLimited(
+  { id, requestsPerMinute }: Pick<ApiKey, 'id' | 'requestsPerMinute'>,
+  limit: number | null,
+): NewAuditEntry[] {
+  const before = { requests_per_minute: requestsPerMinute };
+  return entryOfChange(about('api_key.limited', id), before, { requests_per_minute: limit });
+}
+
+export function keyRevoked(id: ApiKeyId): NewAuditEntry {
+  return { ...about('api_key.revoked', id), before: { revoked: false }, after: { revoked: true } };
 }

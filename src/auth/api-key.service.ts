@@ -2,14 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { Deadline } from '../kernel/deadline.js';
-import type { ApiKeyId } from '../kernel/ids.js';
+import type { DomainError } from '../kernel/errors.js';
+import { isUuid, type ApiKeyId } from '../kernel/ids.js';
 import type { KeyScope } from './scopes.js';
 import { foldEmail } from '../kernel/text.js';
 import { AccessVersion } from '../platform/tenancy/access-version.js';
 import type { BoundedCache } from '../platform/tenancy/bounded-cache.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { keyCreated, keyLimited, keyRevoked, keyRotated } from './api-key-audit.rules.js';
+import {
+  keyCreated,
+  keyLimited,
+  keyRevoked,
+  keyRotated,
+  rotatedLifetimes,
+  type KeyMember,
+} from './api-key.rules.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { createApiKey, hashApiKey, hintOf } from './api-key.js';
 import {
@@ -20,39 +28,36 @@ import {
   type ListedKey,
   type ValidKey,
 } from './api-key.repository.js';
-import { rotatedLifetimes, type KeyMember } from './api-key.rules.js';
 import { apiKeyNotFound, apiKeyNotRotatable, apiKeyNotRevocable, noSuchMember } from './auth.errors.js';
 import { KeyMemberRepository } from './key-member.repository.js';
 import type { ShownKey } from './shown-key.js';
 
 const CAPACITY = 20_000;
 
-/** The settings of a new key. */
 export interface KeySettings {
   readonly expiresAt?: Date | null;
-  /** Null or absent: all scopes, also those that come later. */
+  /** The key has all scopes, also later ones, when this is null or absent. */
   readonly scopes?: readonly KeyScope[] | null;
-  /** Null or absent: the limit of the workspace, or of the installation. */
+  /** The limit of the workspace or of the installation counts when this is null or absent. */
   readonly requestsPerMinute?: number | null;
-  /** The address of the team member for whom it speaks. Absent: it names the author of each comment. */
+  /** The key speaks for the team member with this address. Without one, requests name the author of each comment. */
   readonly as?: string;
 }
 
-/** A key with the member for whom it speaks, or null. */
 export type WithMember<Key> = Key & { readonly member: KeyMember | null };
 
-/** A key that was just made. Its text cannot be shown again. */
+/** The text of a new key is shown once. */
 export interface NewKey {
   readonly id: ApiKeyId;
   readonly key: string;
 }
 
-export interface RotatedKey extends NewKey {
+interface RotatedKey extends NewKey {
   readonly expiresAt: Date | null;
   readonly oldExpiresAt: Date;
 }
 
-/** Makes, lists, rotates and revokes keys for operators, and recognises requests by them (decisions, section 1). */
+/** Makes, lists, rotates and revokes keys for operators, and recognises requests by them [rule 1]. */
 @Injectable()
 export class ApiKeyService {
   private readonly cache: BoundedCache<ValidKey>;
@@ -68,7 +73,7 @@ export class ApiKeyService {
     this.cache = version.remember(CAPACITY);
   }
 
-  /** Finds a key that this process remembers to open the workspace. Null says nothing about it. */
+  /** Returns the key if this process remembers it. Null means that the process must ask the database. */
   remembered(shown: ShownKey): ValidKey | null {
     return this.used(shown, this.cache.get(cacheKeyOf(shown)));
   }
@@ -109,7 +114,8 @@ export class ApiKeyService {
    * its own end when that comes first.
    * @throws api_key_not_found, api_key_not_rotatable
    */
-  async rotate(scope: TenantScope, id: ApiKeyId, overlapUntil: Date): Promise<RotatedKey> {
+  async rotate(scope: TenantScope, reference: string, overlapUntil: Date): Promise<RotatedKey> {
+    const id = idIn(reference, apiKeyNotFound);
     return this.unitOfWork.run(scope, async (inner) => {
       const old = await this.keys.lock(inner, id);
       if (!old) throw apiKeyNotFound(id);
@@ -125,11 +131,9 @@ export class ApiKeyService {
     });
   }
 
-  /**
-   * Sets how many requests a key may send in a minute; null: the limit of its workspace. It takes effect within a second.
-   * @throws api_key_not_found
-   */
-  async limit(scope: TenantScope, id: ApiKeyId, requestsPerMinute: number | null): Promise<void> {
+  /** Limits a key within a second; null stands for the limit of its workspace. @throws api_key_not_found */
+  async limit(scope: TenantScope, reference: string, requestsPerMinute: number | null): Promise<void> {
+    const id = idIn(reference, apiKeyNotFound);
     await this.unitOfWork.run(scope, async (inner) => {
       const key = await this.keys.lock(inner, id);
       if (!key || key.revokedAt) throw apiKeyNotFound(id);
@@ -139,7 +143,8 @@ export class ApiKeyService {
   }
 
   /** Revokes a key; every process refuses it within a second. @throws api_key_not_found */
-  async revoke(scope: TenantScope, id: ApiKeyId): Promise<void> {
+  async revoke(scope: TenantScope, reference: string): Promise<void> {
+    const id = idIn(reference, apiKeyNotRevocable);
     await this.unitOfWork.run(scope, async (inner) => {
       if (!(await this.keys.revoke(inner, id))) throw apiKeyNotRevocable(id);
       await this.audit.record(inner, keyRevoked(id));
@@ -163,6 +168,11 @@ export class ApiKeyService {
     await this.audit.record(inner, keyCreated(id, settings, await addMember(id)));
     return { id, key };
   }
+}
+
+function idIn(reference: string, refusal: (reference: string) => DomainError): ApiKeyId {
+  if (!isUuid(reference)) throw refusal(reference);
+  return reference as ApiKeyId;
 }
 
 function cacheKeyOf({ workspaceId, hash }: ShownKey): string {

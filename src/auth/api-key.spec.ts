@@ -6,7 +6,8 @@ const KEY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 const keys = fc.constant(null).map(createApiKey);
 
 describe('a new API key', () => {
-  it('is a prefix, 32 characters of randomness and 6 of checksum [D-1-13]', () => {
+  // @proves D-1-13
+  it('is a prefix, 32 characters of randomness and 6 of checksum', () => {
     expect(createApiKey()).toMatch(/^desk_[0-9A-Za-z]{38}$/);
   });
 
@@ -18,7 +19,8 @@ describe('a new API key', () => {
     expect(new Set(Array.from({ length: 1_000 }, createApiKey)).size).toBe(1_000);
   });
 
-  it('uses all 62 characters about equally often [D-1-13]', () => {
+  // @proves D-1-13
+  it('uses all 62 characters about equally often', () => {
     const counts = new Map<string, number>();
     for (let count = 0; count < 2_000; count++) {
       for (const character of createApiKey().slice(5, 37)) {
@@ -32,7 +34,8 @@ describe('a new API key', () => {
 });
 
 describe('a typo', () => {
-  it('in any one character is found [D-1-13]', () => {
+  // @proves D-1-13
+  it('in any one character is found', () => {
     const key = createApiKey();
     for (let at = 0; at < key.length; at++) {
       for (const other of KEY_CHARACTERS) {
@@ -85,7 +88,8 @@ describe('a text that is no key', () => {
 });
 
 describe('what is kept of a key', () => {
-  it('is its SHA-256 [D-1-15]', () => {
+  // @proves D-1-15
+  it('is its SHA-256', () => {
     const key = createApiKey();
     expect(hashApiKey(key)).toEqual(createHash('sha256').update(key).digest());
     expect(hashApiKey(key)).toHaveLength(32);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * A key is `desk_`, 32 characters of base 62 (190 bits of randomness) and 6 characters of checksum, so that secret
- * scanners find it and a typo is refused without asking the database (decisions, section 1).
+ * scanners find it and a typo is refused without asking the database [rule 1].
  */
 const PREFIX = 'desk_';
 const SECRET_LENGTH = 32;
@@ -11,24 +11,24 @@ const CHECKSUM_LENGTH = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new key. It is shown once; only `hashApiKey` of it is stored. */
+/** Makes a key, which is shown once. Only `hashApiKey` of it is stored. */
 export function createApiKey(): string {
   const body = PREFIX + randomText(SECRET_LENGTH);
   return body + checksumOf(body);
 }
 
-/** Whether a text has the form and the checksum of a key. Such a key need not exist. */
+/** Tells whether a text has the form and the checksum of a key, which need not exist. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!FORMAT.test(text)) return false;
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** SHA-256 of a key, 32 bytes. The key itself has enough randomness that no salt or stretching is needed. */
+/** Returns SHA-256 of a key, 32 bytes. The key has enough randomness to need no salt or stretching. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** The first characters of a key, by which a person recognises it in a list. */
+/** Shows the first characters of a key, by which a person recognises it. */
 export function hintOf(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
@@ -43,7 +43,7 @@ function checksumOf(body: string): string {
   return text;
 }
 
-/** A text in which each character is equally likely: bytes beyond the last whole multiple of 62 are not used. */
+/** Makes each character equally likely: bytes beyond the last whole multiple of 62 are not used. */
 function randomText(length: number): string {
   let text = '';
   while (text.length < length) {

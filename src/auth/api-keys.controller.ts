@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../platform/routes/operation.js';
-import type { Wire } from '../platform/http/answers/wire.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { toApiKeyDto } from './api-key.mapper.js';
@@ -9,7 +9,7 @@ import { ApiKeyService } from './api-key.service.js';
 import { ApiKeyResponse } from './dto/api-key.dto.js';
 import { RequestLimits } from './request-limits.js';
 
-/** API keys, as far as clients may know them: each key sees itself. */
+/** Shows a key to the client that uses it. */
 @ApiTags('API keys')
 @Controller('api/external/v2/api-keys')
 export class ApiKeysController {
@@ -22,7 +22,7 @@ export class ApiKeysController {
   @Operation({
     id: 'getCurrentApiKey',
     summary: 'Get the key of this request',
-    scope: 'any key',
+    needs: 'any key',
     description: 'Shows what the key may do, how often, and until when. The key itself is not shown.',
     response: ApiKeyResponse,
   })

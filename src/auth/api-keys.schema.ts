@@ -1,14 +1,11 @@
-import { tenantTable, type RoomSchema } from '../platform/database/schema.js';
-import { movesAccessVersion } from '../platform/tenancy/workspaces/workspaces.schema.js';
+import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
+import { movesAccessVersion } from '../platform/platform.schema.js';
 
-export const apiKeysSchema: RoomSchema = {
-  room: 'auth',
-  reads: ['api_key_members', 'team_members', 'workspaces'],
-  statements: [
-    // Keys of the API. A key without scopes (null) may do everything, also what the API will only have later.
-    ...tenantTable(
-      'api_keys',
-      `
+export const apiKeysSchema: SchemaStatements = [
+  // Keys of the API. A key without scopes (null) may do everything, also what the API will only have later.
+  ...tenantTable(
+    'api_keys',
+    `
       id uuid NOT NULL,
       name text NOT NULL,
       hint text NOT NULL,
@@ -26,19 +23,17 @@ export const apiKeysSchema: RoomSchema = {
       CONSTRAINT api_keys_requests_per_minute_check CHECK (requests_per_minute > 0),
       CONSTRAINT api_keys_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE,
       CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (workspace_id, replaced_by) REFERENCES api_keys (workspace_id, id)`,
-    ),
-    ...movesAccessVersion('api_keys'),
-    // The last use of each key. A change of api_keys makes every process forget the keys that it remembers; a use must not.
-    ...tenantTable(
-      'api_key_uses',
-      `
+  ),
+  ...movesAccessVersion('api_keys'),
+  // The last use of each key. A change of api_keys makes every process forget the keys that it remembers; a use must not.
+  ...tenantTable(
+    'api_key_uses',
+    `
       api_key_id uuid NOT NULL,
       last_used_at timestamptz(3) NOT NULL,
       CONSTRAINT api_key_uses_pkey PRIMARY KEY (workspace_id, api_key_id),
       CONSTRAINT api_key_uses_api_key_fkey FOREIGN KEY (workspace_id, api_key_id)
         REFERENCES api_keys (workspace_id, id) ON DELETE CASCADE`,
-    ),
-    'ALTER TABLE api_key_uses SET (fillfactor = 50)',
-  ],
-  rights: { api_keys: 'SELECT, INSERT, UPDATE', api_key_uses: 'SELECT, INSERT, UPDATE' },
-};
+  ),
+  'ALTER TABLE api_key_uses SET (fillfactor = 50)',
+];

@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/errors.js';
 import { RetryLater } from '../platform/http/answers/refusal.js';
 import type { KeyScope } from './scopes.js';
 
-/** 401, the same bytes for every reason (specification, section 7; decisions, section 1). */
+/** Makes a 401, which has the same bytes for every reason [spec 7] [rule 1]. */
 export function authenticationFailed(): DomainError {
   return new DomainError(
     'unauthenticated',
@@ -11,12 +11,12 @@ export function authenticationFailed(): DomainError {
   );
 }
 
-/** 403: the key is valid and lacks the scope. */
+/** Makes a 403: the key is valid and lacks the scope. */
 export function missingScope(scope: KeyScope): DomainError {
   return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
 }
 
-/** 429: the key has sent more requests in a minute than it may. */
+/** Makes a 429: the key has sent more requests in a minute than it may. */
 export function tooManyRequests(seconds: number): DomainError {
   return new DomainError(
     'rate_limited',
@@ -25,7 +25,7 @@ export function tooManyRequests(seconds: number): DomainError {
   );
 }
 
-/** 429: as many requests of the key run and wait already as may. */
+/** Makes a 429: too many requests of the key run and wait. */
 export function tooManyRequestsAtOnce(): DomainError {
   return new RetryLater(
     'rate_limited',
@@ -35,7 +35,7 @@ export function tooManyRequestsAtOnce(): DomainError {
   );
 }
 
-/** 429 instead of 401, for further failures of this client address until the minute is over. */
+/** Makes a 429, which further failures of a client address get in place of 401 until the minute is over. */
 export function tooManyFailedAuthentications(seconds: number): DomainError {
   return new DomainError(
     'rate_limited',

@@ -1,13 +1,26 @@
 import { Module } from '@nestjs/common';
 import { PlatformModule } from '../platform/platform.module.js';
-import { LimitsModule } from '../platform/limits/limits.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
-import { ApiKeysModule } from './api-keys.module.js';
 import { RequestLimits } from './request-limits.js';
+import { Feature } from '../platform/features/feature.js';
+import { AUTH } from './auth.feature.js';
+import { EventsModule } from '../events/events.module.js';
+import { ApiKeyUses } from './api-key-uses.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { ApiKeyService } from './api-key.service.js';
+import { KeyMemberRepository } from './key-member.repository.js';
+
+@Feature(AUTH, {
+  jobs: [ApiKeyUses],
+  imports: [EventsModule, PlatformModule],
+  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository],
+  exports: [ApiKeyService],
+})
+export class ApiKeysModule {}
 
 /** Checks the keys of requests. The composition root registers `ApiKeyGuard` for all routes. */
 @Module({
-  imports: [ApiKeysModule, PlatformModule, LimitsModule],
+  imports: [ApiKeysModule, PlatformModule],
   controllers: [ApiKeysController],
   providers: [RequestLimits],
   exports: [ApiKeysModule, RequestLimits],

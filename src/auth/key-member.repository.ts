@@ -14,7 +14,7 @@ interface MemberRow extends Omit<KeyMember, 'name'> {
 
 const COLUMNS = `m.id, m.email, m.first_name AS "firstName", m.last_name AS "lastName", m.removed_at IS NULL AS "isActive"`;
 
-/** Lists members of key $2, or of all when that is null. */
+/** Lists the member of key $2, or of every key when $2 is null. */
 const LIST = tenantStatement(
   'api_key_members.list',
   `SELECT k.api_key_id AS "apiKeyId", ${COLUMNS}
@@ -22,21 +22,20 @@ const LIST = tenantStatement(
    WHERE k.workspace_id = $1 AND ($2::uuid IS NULL OR k.api_key_id = $2)`,
 );
 
-/** $2 key, $3 a folded address of an active member. */
+/** Lets key $2 speak for the active member with the folded address $3. */
 const ADD = tenantStatement(
   'api_key_members.add',
   `INSERT INTO api_key_members (workspace_id, api_key_id, team_member_id)
    SELECT workspace_id, $2, id FROM team_members WHERE workspace_id = $1 AND email_key = $3 AND removed_at IS NULL`,
 );
 
-/** $2 a key, $3 the key that takes its place. */
+/** Lets key $3, which takes the place of key $2, speak for the same member. */
 const PASS_ON = tenantStatement(
   'api_key_members.pass_on',
   `INSERT INTO api_key_members (workspace_id, api_key_id, team_member_id)
    SELECT workspace_id, $3, team_member_id FROM api_key_members WHERE workspace_id = $1 AND api_key_id = $2`,
 );
 
-/** The members for whom keys speak. */
 @Injectable()
 export class KeyMemberRepository extends TenantRepository {
   async find(scope: TenantScope, id: ApiKeyId): Promise<KeyMember | null> {
@@ -49,7 +48,7 @@ export class KeyMemberRepository extends TenantRepository {
     return this.find(inner, id);
   }
 
-  /** Has a key speak for the member for whom another one speaks, if it does. */
+  /** Lets the new key speak for the member of the old one. @returns the member, if there is one */
   async passOn(inner: InnerScope, id: ApiKeyId, replacedBy: ApiKeyId): Promise<KeyMember | null> {
     await this.query(inner, PASS_ON, [id, replacedBy]);
     return this.find(inner, replacedBy);

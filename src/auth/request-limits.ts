@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import {
-  showExceededLimit,
-  showLimit,
-  type ShownLimit,
-} from '../platform/http/answers/rate-limit-headers.js';
 import { clientOf } from '../platform/limits/client-address.js';
 import { Places } from '../platform/limits/places.js';
 import { RateLimiter, WINDOW_SECONDS, type Quota } from '../platform/limits/rate-limiter.js';
@@ -18,7 +13,7 @@ const MAX_CLIENTS = 50_000;
 /** The number of further requests of a key that wait. Those beyond are refused at once. */
 const MAX_WAITING = 256;
 
-/** Limits the requests of a key in a minute and at once (decision 22), and the failures of an address (decision 13). */
+/** Limits the requests of a key in a minute and at once [choice 22], and the failures of an address [choice 13]. */
 @Injectable()
 export class RequestLimits {
   private readonly running = new Places();
@@ -68,7 +63,6 @@ export class RequestLimits {
     throw tooManyFailedAuthentications(quota.resetSeconds);
   }
 
-  /** Counts a failed authentication of an address. */
   async countFailure(request: Request): Promise<void> {
     const client = clientOf(request.ip);
     const limit = this.configuration.failedAuthenticationsPerMinute;
@@ -88,4 +82,28 @@ export class RequestLimits {
 
 function shownAs(policy: string, { limit, remaining, resetSeconds }: Quota): ShownLimit {
   return { policy, limit, remaining, resetSeconds, windowSeconds: WINDOW_SECONDS };
+}
+
+/** The headers show the size of a limit, its window, the requests that are left, and the seconds until it starts again. */
+interface ShownLimit {
+  readonly policy: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** Sets `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11), unless the request was answered already. */
+function showLimit(response: Response, shown: ShownLimit): void {
+  if (response.headersSent) return;
+  const { policy, limit, windowSeconds, remaining, resetSeconds } = shown;
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=${windowSeconds}`);
+  response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
+}
+
+/** Shows the limit to a client that is refused, with `Retry-After`. */
+function showExceededLimit(response: Response, shown: ShownLimit): void {
+  if (response.headersSent) return;
+  showLimit(response, shown);
+  response.setHeader('Retry-After', String(shown.resetSeconds));
 }

@@ -3,20 +3,16 @@ import type { WorkspaceId } from '../kernel/ids.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 
-/** `Authorization` with the scheme of keys, which is compared without case. */
+/** The pattern finds the text behind `Bearer`, which may have any case. */
 const BEARER = /^bearer(?: +(.*))?$/i;
 
-/** A key as a request shows it. */
+/** A request shows this key to open this workspace. */
 export interface ShownKey {
-  /** The workspace that it is to open. */
   readonly workspaceId: WorkspaceId;
   readonly hash: Buffer;
 }
 
-/**
- * The key that a request shows, if it has the form of one. `Session-Token` and `Authorization: Bearer` are other names of `X-Api-Key`;
- * whoever uses several of them says the same in each.
- */
+/** Reads the key of a request. `Session-Token` and `Authorization: Bearer` are other names of `X-Api-Key`; several must agree. */
 export function shownKeyOf(request: Request): ShownKey | null {
   const { workspaceId } = contextOf(request);
   const [text, ...others] = new Set(textsOf(request));
@@ -31,7 +27,7 @@ function textsOf(request: Request): string[] {
   return authorization === undefined ? named : [...named, ...bearersIn(request)];
 }
 
-/** Reads the text behind `Bearer`. Other schemes are somebody else's, such as a proxy's. */
+/** Reads the text behind `Bearer`. A proxy may use other schemes for itself. */
 function bearersIn({ headersDistinct: { authorization = [] } }: Request): string[] {
   if (authorization.length > 1) return [authorization.join(', ')];
   return authorization.flatMap((value) => {

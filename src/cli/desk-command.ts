@@ -1,15 +1,10 @@
-import { Command, type ParseOptionsResult } from 'commander';
+import { Command, type CommandOptions, type ParseOptionsResult } from 'commander';
 import type { Terminal } from './output/terminal.js';
 
-/** The option of a command that can print JSON. */
-export interface JsonOption {
-  readonly json?: true | undefined;
-}
-
-/** The work of a command with its arguments. The options come last. */
+/** Does the work of a command. Its arguments come first, its options last. */
 type Action<Values extends unknown[]> = (terminal: Terminal, ...values: Values) => Promise<void> | void;
 
-/** A command of `desk`. It names an option which it does not know before one that is missing: often they are one, misspelt. */
+/** Defines a command of `desk`. It reports an unknown option before a missing one: often the unknown one is the missing one, misspelt. */
 export class DeskCommand extends Command {
   constructor(
     readonly terminal: Terminal,
@@ -20,6 +15,12 @@ export class DeskCommand extends Command {
 
   override createCommand(name?: string): DeskCommand {
     return new DeskCommand(this.terminal, name);
+  }
+
+  /** Adds a command whose first argument is the subdomain of a workspace. */
+  workspaceCommand(name: string, description: string, options?: CommandOptions): DeskCommand {
+    const command = this.command(name, options).description(description);
+    return command.argument('<subdomain>', 'subdomain of the workspace');
   }
 
   override parseOptions(args: string[]): ParseOptionsResult {

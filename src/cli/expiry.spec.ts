@@ -1,4 +1,4 @@
-import { expiryAfter } from './expiry.js';
+import { expiryAfter } from './arguments.js';
 
 const NOW = new Date('2024-02-29T12:00:00Z');
 

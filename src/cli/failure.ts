@@ -2,15 +2,14 @@ import { ConfigError, readConfig } from '../platform/config/env.js';
 import { EmbeddedDatabaseError } from '../platform/embedded-postgres/embedded-error.js';
 import { toDomainError } from '../platform/database/postgres-errors.js';
 import { UnsuitableDatabaseError } from '../platform/database/role-check.js';
-import { StorageError } from '../platform/storage/storage.errors.js';
-import { DomainError } from '../kernel/errors.js';
-import { messageOf } from '../kernel/thrown.js';
-import { CommandError } from './command-error.js';
+import { StorageError } from '../platform/storage/file-storage.js';
+import { DomainError, messageOf } from '../kernel/errors.js';
+import { CommandError } from './output/terminal.js';
 import type { Io } from './io.js';
 
 const EXPECTED = [CommandError, EmbeddedDatabaseError, StorageError, UnsuitableDatabaseError];
 
-/** The messages for a command that failed: a sentence, one line per problem, and the stack only when debugging. */
+/** Describes the failure of a command: a sentence, one line per problem, and the stack only when debugging. */
 export function describeFailure(error: unknown, io: Io): string[] {
   const lines = sentencesOf(error);
   if (isDebugging(io) && error instanceof Error)

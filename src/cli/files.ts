@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { CommandError } from './command-error.js';
-import type { Terminal } from './output/terminal.js';
+import { CommandError, type Terminal } from './output/terminal.js';
 
-/** The file name that means standard input. */
+/** This file name means standard input. */
 export const STDIN = '-';
 
 /** Reads the text of a file, or of standard input for `-`. @throws CommandError when it cannot be read */
@@ -16,7 +15,6 @@ export async function readText(terminal: Terminal, file: string): Promise<string
   }
 }
 
-/** Says why a file cannot be read. */
 export function unreadable(file: string, error: unknown): CommandError {
   return new CommandError(`The file ${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
 }

@@ -1,29 +1,28 @@
 import type { Readable, Writable } from 'node:stream';
 import { processEnvironment } from '../platform/config/env.js';
 
-/** Everything that a command uses of its process. A test can pass its own. */
+/** Gives a command everything that it uses of its process. A test can pass its own. */
 export interface Io {
-  /** The environment, with the variables of a `.env` file. It is read when a command needs its configuration. */
+  /** Reads the environment and a `.env` file, when a command needs its configuration. */
   environment(): NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly stdin: Readable;
-  /** Both outputs belong to one run, which listens to their errors. */
+  /** One run owns both outputs and listens to their errors. */
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly signals: Signals;
 }
 
-/** A stream that may be a terminal. A terminal knows its width. */
+/** Writes to a file, a pipe or a terminal. A terminal knows its width. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Signals {
   on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
   off(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
-  /** Ends the process by the signal. */
   raise(signal: NodeJS.Signals): unknown;
 }
 
-/** The real process. No other file in this folder uses it directly. */
+/** Uses the real process. No other file in this folder uses it directly. */
 export const processIo: Io = {
   environment: processEnvironment,
   get cwd() {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { VERSION } from '../app/version.js';
 import { addAuditCommands } from './audit/audit.commands.js';
 import { addCompletionCommand } from './completion/completion.command.js';
 import { addCustomerCommands } from './customers/customers.commands.js';
@@ -9,12 +10,12 @@ import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
 import { addKeyCommands } from './keys/keys.commands.js';
 import { addMailCommands } from './mail/mail.commands.js';
+import { addSearchCommands } from './search/search.commands.js';
 import { addSeedCommand } from './seed/seed.command.js';
 import { addStatusCommand } from './status/status.command.js';
 import type { Terminal } from './output/terminal.js';
 import { visibleLines } from './output/texts.js';
 import { addTicketCommands } from './tickets/tickets.commands.js';
-import { versionOfPackage } from './version.js';
 import { addWebhookCommands } from './webhooks/webhooks.commands.js';
 import { addWorkspaceCommands } from './workspace/workspace.commands.js';
 
@@ -23,14 +24,14 @@ Data goes to standard output, messages go to standard error.
 Exit status: 0 success, 1 the command failed, 2 the command line is wrong.
 A command reads the same environment variables and .env file as the service.`;
 
-/** Makes `desk` with all commands (decisions, section 10). Errors are thrown; nothing here ends the process. */
+/** Makes `desk` with all commands [rule 10]. Errors are thrown; nothing here ends the process. */
 export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new DeskCommand(terminal, 'desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, search, the audit trail, migrations.',
     )
-    .version(versionOfPackage(), '--version')
+    .version(VERSION, '--version')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(visibleLines(text)),
@@ -58,6 +59,7 @@ export function createProgram(terminal: Terminal): Command {
   addEventCommands(program);
   addWebhookCommands(program);
   addMailCommands(program);
+  addSearchCommands(program);
   addDatabaseCommands(program);
   addCompletionCommand(program);
   return program;
@@ -67,7 +69,7 @@ function wordsOf(command: Command): string[] {
   return [...(command.parent ? wordsOf(command.parent) : []), command.name()];
 }
 
-/** An error repeats arguments, which may hold ends of lines. Its own lines are the first one and a suggestion. */
+/** Splits an error of Commander into its lines: the error and a suggestion. It repeats arguments, which may hold ends of lines. */
 function linesOfError(text: string): string[] {
   return text.trimEnd().split(/\n(?=\(Did you mean [^\n]*$)/);
 }

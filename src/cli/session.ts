@@ -2,55 +2,53 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { DataSource } from 'typeorm';
-import { EVENT_READERS } from '../app/event-readers.js';
-import { openServices } from '../app/services.js';
+import { EVENT_READERS, openServices } from '../app/services.js';
 import { EventStreams } from '../events/feed/event-streams.service.js';
 import type { EventReader } from '../events/readers/event-reader.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
-import type { Config } from '../platform/config/env.js';
-import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { retrying } from '../platform/database/postgres-errors.js';
-import type { Origin } from '../platform/tenancy/origin.js';
+import {
+  type Initiator,
+  tenantScope,
+  type TenantScope,
+  type Transact,
+} from '../platform/tenancy/tenant-scope.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
-import { tenantScope, type TenantScope, type Transact } from '../platform/tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { workspaceNotFound } from '../workspaces/workspace.errors.js';
-import { CommandError } from './command-error.js';
-import { bringUpToDate, connect, withDatabase } from './database-visit.js';
-import type { Terminal } from './output/terminal.js';
+import { CommandError, type Terminal } from './output/terminal.js';
+import { requireCurrentSchema, type DatabaseSession, withDatabase } from './database-session.js';
 
-/** The services that a command uses, the database, and the operator for the audit trail. */
-export interface Session {
+/** Gives a command its services, the database, and the operator for the audit trail. */
+export interface Session extends DatabaseSession {
   readonly app: INestApplicationContext;
-  readonly config: Config;
-  readonly access: DatabaseAccess;
-  readonly operator: Origin;
+  readonly operator: Initiator;
 }
 
 export interface WorkspaceSession extends Session {
   readonly scope: TenantScope;
 }
 
-/** Does a command's work with the services of some features, on a database that is up to date. */
+/** Runs a command's work with the services of some features, on a database that is up to date. */
 export function withSession<Result>(
   terminal: Terminal,
   features: readonly Type[],
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(terminal, async (access, config, onLeave) => {
+  return withDatabase(terminal, async (session) => {
     const operator = operatorOf(terminal.command);
-    const app = await openServices(access.serviceUrl, config, features);
-    onLeave(() => app.close());
-    await bringUpToDate(app.get(DataSource), access, config.engine);
-    return withReadEvents(app, operator, () => work({ app, config, access, operator }));
+    const app = await openServices(session.access.serviceUrl, session.config, features);
+    session.onLeave(() => app.close());
+    await requireCurrentSchema(app.get(DataSource), session);
+    return thenReadEvents(app, operator, () => work({ ...session, app, operator }));
   });
 }
 
-/** Has the events of some work read, because a command has no background jobs. When that fails, the service does it later. */
-async function withReadEvents<Result>(
+/** Lets the readers of events follow some work, because a command has no jobs. If that fails, the service does it later. */
+async function thenReadEvents<Result>(
   app: INestApplicationContext,
-  operator: Origin,
+  operator: Initiator,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const streams = app.get(EventStreams);
@@ -67,7 +65,7 @@ async function withReadEvents<Result>(
   }
 }
 
-/** Does a command's work in the scope of one workspace. @throws workspace_not_found */
+/** Runs a command's work in the scope of one workspace. @throws workspace_not_found */
 export function withWorkspace<Result>(
   terminal: Terminal,
   subdomain: string,
@@ -81,12 +79,12 @@ export function withWorkspace<Result>(
   });
 }
 
-/** The person who runs the command, for the audit trail: `desk keys create (alice)`, and one id for all changes of the run. */
-export function operatorOf(command: string): Origin {
+/** Names the command and its user for the audit trail, such as `desk keys create (alice)`, with one id for all changes of the run. */
+export function operatorOf(command: string): Initiator {
   return Object.freeze({ requestId: randomUUID(), actor: `${command} (${userName()})` });
 }
 
-/** A container may run as a user without a name. */
+/** Names the user of the process. A container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -95,22 +93,15 @@ function userName(): string {
   }
 }
 
-/**
- * Does work as the owner of the database. `can` says in a refusal what only the owner can do; PostgreSQL shows the connection by `command`.
- * @throws CommandError when the owner's address is not known
- */
+/** Runs work as the owner of the database. @throws CommandError that says what only the owner `can` do */
 export async function asOwner<Result>(
-  { app, scope, access: { ownerUrl } }: WorkspaceSession,
+  { app, scope, access: { ownerUrl }, connect }: WorkspaceSession,
   { can, command }: { readonly can: string; readonly command: string },
   work: (transact: Transact) => Promise<Result>,
 ): Promise<Result> {
   if (ownerUrl === undefined)
     throw new CommandError(`Only the owner of the database can ${can}: set MIGRATION_DATABASE_URL.`);
-  const client = await connect({ connectionString: ownerUrl, application_name: `support-desk ${command}` });
+  const client = await connect(ownerUrl, `support-desk ${command}`);
   const database = app.get(TenantDatabase);
-  try {
-    return await work((part) => retrying(() => database.transactOn(client, scope, part)));
-  } finally {
-    await client.end();
-  }
+  return work((part) => retrying(() => database.transactOn(client, scope, part)));
 }

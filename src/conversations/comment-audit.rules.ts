@@ -5,7 +5,7 @@ import { shownPerson, type Author, type CommentType, type WrittenComment } from 
 
 type Subject = Pick<DiscussedTicket, 'id' | 'number'>;
 
-/** The entry about a new comment, without its words. */
+/** Makes the entry about a new comment, without its words. */
 export function commentCreated(
   ticket: Subject,
   commentType: CommentType,
@@ -20,7 +20,7 @@ export function commentCreated(
   return { action, subject: subjectOf(ticket), before: null, after, isSilent };
 }
 
-/** The entry about a draft that was written or changed, without the words before. */
+/** Makes the entry about a draft that was written or changed, without its words. */
 export function draftSaved(ticket: Subject, commentType: CommentType, author: Author): NewAuditEntry {
   const after = termsOf(commentType, author);
   return { action: 'draft.saved', subject: subjectOf(ticket), before: {}, after };
@@ -39,15 +39,15 @@ function termsOf(commentType: CommentType, author: Author): object & Record<stri
   return { comment_type: commentType, author_type: author.type, author: shownPerson(author) };
 }
 
-/**
- * One entry about a batch of imported comments; none when it has added nothing. Consumers see it as an import that has updated tickets.
- * @param ticketIds the ticket of each comment that was added
- */
+/** Makes at most one entry about a batch. Consumers see an import that has updated the tickets of the added comments. */
 export function commentsImported(
   id: WorkspaceId,
   keys: readonly { readonly source: string | null }[],
   ticketIds: readonly TicketId[],
-  customersCreated: number,
+  {
+    customersCreated,
+    commentIds,
+  }: { readonly customersCreated: number; readonly commentIds: readonly string[] | null },
 ): NewAuditEntry[] {
   if (ticketIds.length === 0) return [];
   const after = {
@@ -56,6 +56,7 @@ export function commentsImported(
     updated: new Set(ticketIds).size,
     customers_created: customersCreated,
     comments_added: ticketIds.length,
+    comment_ids: commentIds,
   };
   return [
     { action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after, isSilent: true },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { copyRow } from '../kernel/copy-row.js';
-import type { TeamMemberId, TicketId } from '../kernel/ids.js';
+import type { CommentId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import { tenantStatement } from '../platform/tenancy/statement.js';
 import type {
   BulkTransaction,
@@ -10,17 +10,16 @@ import type {
   TenantScope,
 } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import { digest } from '../tickets/write/commented-tickets.sql.js';
+import { digest } from '../tickets/write/ticket-writer.sql.js';
 import type { KnownMembers, PlacedComment, StoredComment } from './comment-batch.rules.js';
 
-/** $2 folded addresses. Who is removed comes first, so that an active member with the same address counts. */
+/** $2 folded addresses. Removed members come first, so that an active member with the same address counts. */
 const FIND_MEMBERS = tenantStatement(
   'comments.find_members',
   `SELECT m.id, m.email_key AS "emailKey" FROM team_members m
    WHERE m.workspace_id = $1 AND m.email_key = ANY ($2::text[]) ORDER BY m.removed_at IS NULL, m.id`,
 );
 
-/** The identities of the comments of the tickets with the ids $2. */
 const STORED_COMMENTS = tenantStatement(
   'comments.stored',
   `SELECT stored.* FROM unnest($2::uuid[]) AS wanted (ticket_id)
@@ -66,17 +65,24 @@ export class CommentBatchRepository extends TenantRepository {
     return this.query<StoredComment>(scope, STORED_COMMENTS, [ids]);
   }
 
-  /** Adds as many rows as fit into memory: COPY stages them, one statement inserts them under the policies. */
-  async addAll(bulk: InnerScope<BulkTransaction>, comments: readonly PlacedComment[]): Promise<void> {
-    await bulk.transaction.stage(STAGED_COMMENTS, rowsOf(comments));
+  /** COPY stages the rows, and one statement inserts them under the policies. @returns their first and last id */
+  async addAll(
+    bulk: InnerScope<BulkTransaction>,
+    comments: readonly PlacedComment[],
+  ): Promise<readonly [CommentId, CommentId] | null> {
+    // The ids grow with time, so the first and the last one enclose all others.
+    const rows = comments.map((comment) => ({ id: uuid() as CommentId, ...comment }));
+    await bulk.transaction.stage(STAGED_COMMENTS, copied(rows));
     await this.query(bulk, ADD_STAGED_COMMENTS);
+    const [first, last] = [rows[0], rows.at(-1)];
+    return first && last ? [first.id, last.id] : null;
   }
 }
 
-function* rowsOf(comments: readonly PlacedComment[]): Generator<string> {
-  for (const { entry, ticketId, position, customerId, teamMemberId, createdAt } of comments)
+function* copied(rows: readonly (PlacedComment & { readonly id: CommentId })[]): Generator<string> {
+  for (const { id, entry, ticketId, position, customerId, teamMemberId, createdAt } of rows)
     yield copyRow([
-      ...[uuid(), ticketId, position, entry.commentType, customerId, teamMemberId],
+      ...[id, ticketId, position, entry.commentType, customerId, teamMemberId],
       ...[entry.content, entry.messageId, createdAt],
     ]);
 }

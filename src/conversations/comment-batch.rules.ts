@@ -1,40 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { CommentedTicket } from '../tickets/rules/comment-effects.rules.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
-import type { FieldProblem } from '../kernel/problems.js';
+import type { FieldProblem } from '../kernel/errors.js';
 import { foldEmail } from '../kernel/text.js';
 import { MAX_COMMENTS } from './comment.rules.js';
 import type { Comment } from './entities/comment.entity.js';
 
-/** A comment of a file, in the right shape. */
-export interface CommentEntry {
-  /** Its place among the properties of its record, such as `comments[3]`. */
+export interface ImportedComment {
+  /** Names its place in the record, such as `comments[3]`. */
   readonly path: string;
   readonly authorEmail: string;
-  /** The name of a customer who has to be made. */
   readonly authorName?: string;
-  /** Null for anybody who has the address. */
+  /** Null admits anybody who has the address. */
   readonly authorType: 'agent' | 'customer' | null;
   readonly commentType: 'reply' | 'note';
   /** Cleaned HTML. */
   readonly content: string;
-  /** Null: when its ticket was made. */
+  /** Null means the time of its ticket. */
   readonly createdAt: Date | null;
   readonly messageId: string | null;
-  /** Cleaned HTML. A comment of the ticket's first minute whose words are the description is the description, and is not added. */
+  /** Cleaned HTML. A comment with this content, from the first minute of the ticket, is its description and is not added. */
   readonly asDescription?: string;
 }
 
-/** The members of a workspace by their folded addresses, also removed ones. */
 export type KnownMembers = ReadonlyMap<string, TeamMemberId>;
 
-export type Author = { readonly teamMemberId: TeamMemberId } | { readonly email: string };
+export type ImportedAuthor = { readonly teamMemberId: TeamMemberId } | { readonly email: string };
 
-/**
- * The author of a comment. An unknown address is a customer, as that of a ticket is, unless the comment says that an agent wrote it.
- * Customers write no notes.
- */
-export function authorOf(entry: CommentEntry, members: KnownMembers): Author | FieldProblem {
+/** Finds the author. An unknown address is a customer, unless an agent must have written the comment. */
+export function importedAuthorOf(
+  entry: ImportedComment,
+  members: KnownMembers,
+): ImportedAuthor | FieldProblem {
   const { path, authorEmail: email, authorType, commentType } = entry;
   const teamMemberId = authorType === 'customer' ? undefined : members.get(foldEmail(email));
   if (teamMemberId !== undefined) return { teamMemberId };
@@ -45,36 +42,32 @@ export function authorOf(entry: CommentEntry, members: KnownMembers): Author | F
   return { email };
 }
 
-/** The identity of a comment that is there. `content` is `digestOf` it. */
+/** `content` is the `digestOf` the content of a stored comment. */
 export type StoredComment = Readonly<
   Pick<Comment, 'ticketId' | 'commentType' | 'createdAt' | 'messageId' | 'content'>
 > & { readonly authorId: TeamMemberId | CustomerId };
 
-/** The comment that is the description is made within a minute of its ticket. */
 const MINUTE_MS = 60_000;
 
-/** A comment whose author is known. */
 export interface AuthoredComment {
-  readonly entry: CommentEntry;
+  readonly entry: ImportedComment;
   readonly teamMemberId: TeamMemberId | null;
   readonly customerId: CustomerId | null;
 }
 
-/** A new comment without its id. */
 export interface PlacedComment extends AuthoredComment {
   readonly ticketId: TicketId;
   readonly position: number;
   readonly createdAt: Date;
 }
 
-/** The result for the comments of one record. */
-export type ListVerdict =
-  { readonly added: number; readonly known: number } | { readonly problems: FieldProblem[] };
+export type JudgedComments =
+  { readonly added: number; readonly known: number } | { readonly problems: readonly FieldProblem[] };
 
-/** Judges which comments of a ticket are new, one record after the other. */
+/** Decides which comments of a ticket are new, one record after the other. */
 export class CommentJudge {
   readonly added: PlacedComment[] = [];
-  /** The number of comments of each `sameness`. */
+  /** Counts comments by `sameness`. */
   private readonly counts = new Map<string, number>();
   private readonly byMessageId = new Map<string, string>();
 
@@ -86,11 +79,10 @@ export class CommentJudge {
   }
 
   /**
-   * Adds the comments of a record that are not there yet, or none when one of them is refused. A comment with a `message_id` is there
-   * when that is. Any other is there when one of the same moment, author, type and content is; of several such ones in a record, each
-   * needs one of its own.
+   * Adds the comments of a record that are not stored yet, or none when one of them is refused. A comment with a `message_id` is known by
+   * that. Any other is known by moment, author, type and content; when a record has several equal ones, each needs a stored one of its own.
    */
-  judge(comments: readonly AuthoredComment[]): ListVerdict {
+  judge(comments: readonly AuthoredComment[]): JudgedComments {
     const problems: FieldProblem[] = [];
     const fresh: (AuthoredComment & Identity)[] = [];
     const seen = new Map<string, number>();
@@ -104,7 +96,10 @@ export class CommentJudge {
     }
     const total = this.ticket.commentCount + this.added.length + fresh.length;
     if (total > MAX_COMMENTS)
-      problems.push({ path: 'comments', message: `would be more than ${MAX_COMMENTS} for the ticket` });
+      problems.push({
+        path: 'comments',
+        message: `would give the ticket more than ${MAX_COMMENTS} comments`,
+      });
     if (problems.length > 0) return { problems };
     for (const comment of fresh) this.add(comment);
     return { added: fresh.length, known };
@@ -132,7 +127,7 @@ export class CommentJudge {
     return 'refused';
   }
 
-  private isDescription({ asDescription }: CommentEntry, createdAt: Date): boolean {
+  private isDescription({ asDescription }: ImportedComment, createdAt: Date): boolean {
     if (asDescription === undefined || digestOf(asDescription) !== this.ticket.description) return false;
     return Math.abs(createdAt.getTime() - this.ticket.createdAt.getTime()) <= MINUTE_MS;
   }
@@ -162,13 +157,13 @@ interface Identity {
   readonly same: string;
 }
 
-/** A text that is equal for comments that cannot be told apart. */
+/** Makes a text that is equal for comments that cannot be told apart. */
 function sameness(comment: Omit<StoredComment, 'ticketId' | 'messageId'>): string {
   const { createdAt, authorId, commentType, content } = comment;
   return `${createdAt.getTime()} ${authorId} ${commentType} ${content}`;
 }
 
-/** The SHA-256 of a text in Base64, as `digest` of the SQL makes it. */
+/** Makes the SHA-256 of a text in Base64, equal to `digest` in SQL. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService, type Person } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
-import type { CustomerId, TicketId } from '../kernel/ids.js';
-import type { FieldProblem } from '../kernel/problems.js';
+import type { CommentId, CustomerId, TicketId } from '../kernel/ids.js';
+import type { FieldProblem } from '../kernel/errors.js';
 import { foldEmail } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -11,40 +11,41 @@ import { CommentedTickets } from '../tickets/write/commented-tickets.service.js'
 import { commentsImported } from './comment-audit.rules.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
 import {
-  authorOf,
+  importedAuthorOf,
   CommentJudge,
-  type Author,
+  type ImportedAuthor,
   type AuthoredComment,
-  type CommentEntry,
-  type ListVerdict,
+  type ImportedComment,
+  type JudgedComments,
   type PlacedComment,
   type StoredComment,
 } from './comment-batch.rules.js';
 import type { CommentedTicket, CountedComments } from '../tickets/rules/comment-effects.rules.js';
 
-/** The comments that one record names of its ticket. */
+/** Lists the comments of one record, which name its ticket. */
 export interface CommentList {
   readonly ticketId: TicketId;
-  readonly comments: readonly CommentEntry[];
-  /** A new comment moves `updated_at` of the ticket, because the record does not say when it was updated. */
+  readonly comments: readonly ImportedComment[];
+  /** The record does not say when the ticket was updated, so a new comment moves `updated_at`. */
   readonly isUpdatedNow: boolean;
 }
 
 export interface AddedComments {
-  /** In the order of the lists. */
-  readonly verdicts: readonly ListVerdict[];
+  /** The judgments are in the order of the lists. */
+  readonly judgments: readonly JudgedComments[];
   readonly customersCreated: number;
+  /** The first and the last id of the new comments; null when there are none. */
+  readonly commentIds: readonly [CommentId, CommentId] | null;
 }
 
-/** A comment of a file of comments, and the ticket that it belongs to. */
 export interface CommentOfTicket {
   readonly key: ExternalKey;
-  readonly comment: CommentEntry;
+  readonly comment: ImportedComment;
 }
 
 const COMPARED_AT_ONCE = 10_000;
 
-/** Adds the comments of imported tickets (extensions, section 15), each of them once, however often a file is imported. */
+/** Adds the comments of imported tickets [rule 15], each of them once, however often a file is imported. */
 @Injectable()
 export class CommentImportService {
   constructor(
@@ -55,80 +56,70 @@ export class CommentImportService {
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * Adds the comments of a batch to tickets that are there, those of a ticket by their dates. The batch is kept whole or not at all,
-   * without the comments that are refused.
-   * @returns what became of each, in their order
-   */
-  async importAll(scope: TenantScope, wanted: readonly CommentOfTicket[]): Promise<readonly ListVerdict[]> {
+  /** Adds comments to stored tickets in the order of their dates. @returns a judgment for each, in the order given */
+  async importAll(
+    scope: TenantScope,
+    wanted: readonly CommentOfTicket[],
+  ): Promise<readonly JudgedComments[]> {
     return this.unitOfWork.runInBulk(scope, async (bulk) => {
       const keys = wanted.map(({ key }) => key);
       const tickets = await this.ticketsOf(bulk, keys);
       const lists = wanted
-        .map(({ key, comment }, place) => ({ place, comment, ticket: tickets.get(key.externalId) }))
+        .map(({ key, comment }) => ({ comment, ticket: tickets.get(key.externalId) }))
         .sort((one, other) => timeOf(one.comment) - timeOf(other.comment))
-        .flatMap(({ place, comment, ticket }) =>
-          ticket ? [{ place, ticketId: ticket.id, comments: [comment], isUpdatedNow: false }] : [],
+        .flatMap(({ comment, ticket }) =>
+          ticket ? [{ comment, ticketId: ticket.id, comments: [comment], isUpdatedNow: false }] : [],
         );
-      const { verdicts, customersCreated } = await this.add(bulk, lists);
-      const added = lists.filter((_list, index) => isAdded(verdicts[index])).map(({ ticketId }) => ticketId);
-      await this.audit.record(bulk, ...commentsImported(scope.workspaceId, keys, added, customersCreated));
-      const byPlace = new Map(lists.map(({ place }, index) => [place, verdicts[index]]));
-      return wanted.map((_one, place) => byPlace.get(place) ?? NO_TICKET);
+      const { judgments, ...written } = await this.add(bulk, lists);
+      const added = lists.filter((_list, index) => isAdded(judgments[index])).map(({ ticketId }) => ticketId);
+      await this.audit.record(bulk, ...commentsImported(scope.workspaceId, keys, added, written));
+      const judgmentOf = new Map(lists.map(({ comment }, index) => [comment, judgments[index]]));
+      return wanted.map(({ comment }) => judgmentOf.get(comment) ?? NO_TICKET);
     });
   }
 
-  /**
-   * Adds the comments that are not there yet. A list with a problem adds nothing. Nobody is told, no ticket is opened again, and new
-   * customers are not recorded in the audit trail one by one.
-   */
+  /** Adds new comments, all of a list or none. It sends no mail and opens no ticket again. */
   async add(bulk: InnerScope<BulkTransaction>, lists: readonly CommentList[]): Promise<AddedComments> {
-    const tickets = await this.tickets.lock(
+    const ids = lists.map(({ ticketId }) => ticketId);
+    const tickets = await this.tickets.lock(bulk, ids);
+    const authored = await this.authored(bulk, lists);
+    const { idOf, addedCustomers } = await this.customers.findOrCreateAll(
       bulk,
-      lists.map(({ ticketId }) => ticketId),
+      authored.flatMap(customersIn),
     );
-    const authors = await this.authorsOf(bulk, lists);
-    const { idOf, newcomers } = await this.customers.findOrCreateAll(
-      bulk,
-      lists.flatMap(({ comments }, index) =>
-        authors.problems[index]?.length ? [] : customersIn(comments, authors),
-      ),
-    );
-    const settled = await this.settle(bulk, tickets, lists, authors, idOf);
-    if (settled.added.length > 0) {
-      await this.comments.addAll(bulk, settled.added);
-      await this.tickets.count(bulk, countedComments(settled.added, lists));
+    const { judgments, added } = await this.settle(bulk, tickets, authored, idOf);
+    let commentIds: AddedComments['commentIds'] = null;
+    if (added.length > 0) {
+      commentIds = await this.comments.addAll(bulk, added);
+      await this.tickets.count(bulk, countedComments(added, lists));
     }
-    return { verdicts: settled.verdicts, customersCreated: newcomers.length };
+    return { judgments, customersCreated: addedCustomers.length, commentIds };
   }
 
-  /** Says what `add` would do, without a write or lock. A ticket that is not there yet has no comments. */
+  /** Says what `add` would do, without a write or lock. A ticket that is not stored yet has no comments. */
   async plan(
     scope: TenantScope,
-    wanted: readonly { readonly key: ExternalKey; readonly comments: readonly CommentEntry[] }[],
-  ): Promise<readonly ListVerdict[]> {
+    wanted: readonly { readonly key: ExternalKey; readonly comments: readonly ImportedComment[] }[],
+  ): Promise<readonly JudgedComments[]> {
     const keys = wanted.map(({ key }) => key);
     const found = await this.ticketsOf(scope, keys);
     const tickets = wanted.map(({ key }, index) => found.get(key.externalId) ?? newTicket(index));
     const lists = wanted.map(({ comments }, index): CommentList => {
       return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
     });
-    const authors = await this.authorsOf(scope, lists);
-    const customers = lists.flatMap(({ comments }) => customersIn(comments, authors));
-    const emailKeys = customers.map(({ email }) => foldEmail(email));
+    const authored = await this.authored(scope, lists);
+    const emailKeys = authored.flatMap(customersIn).map(({ email }) => foldEmail(email));
     const known = await this.customers.idsOf(scope, emailKeys);
     // A customer who would be made has no id yet: the address takes its place.
     const idOf = (email: string): CustomerId =>
       known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
-    return (await this.settle(scope, tickets, lists, authors, idOf)).verdicts;
+    return (await this.settle(scope, tickets, authored, idOf)).judgments;
   }
 
-  /** The external ids that belong to tickets that are there. */
   async known(scope: TenantScope, keys: readonly ExternalKey[]): Promise<ReadonlySet<string>> {
     return new Set((await this.ticketsOf(scope, keys)).keys());
   }
 
-  /** The tickets that are there, by their external ids. */
   private async ticketsOf(
     scope: TenantScope,
     keys: readonly ExternalKey[],
@@ -136,46 +127,37 @@ export class CommentImportService {
     return new Map((await this.tickets.find(scope, keys)).map((ticket) => [ticket.externalId, ticket]));
   }
 
-  private async authorsOf(scope: TenantScope, lists: readonly CommentList[]): Promise<Authors> {
-    const emailKeys = lists.flatMap(({ comments }) =>
-      comments.map(({ authorEmail }) => foldEmail(authorEmail)),
-    );
-    const members = await this.comments.members(scope, [...new Set(emailKeys)]);
-    const authors = new Map<CommentEntry, Author>();
-    const problems = lists.map(({ comments }) =>
-      comments.flatMap((entry) => {
-        const author = authorOf(entry, members);
-        if ('message' in author) return [author];
-        authors.set(entry, author);
-        return [];
-      }),
-    );
-    return { byComment: authors, problems };
+  private async authored(scope: TenantScope, lists: readonly CommentList[]): Promise<AuthoredList[]> {
+    const emails = lists.flatMap(({ comments }) => comments.map(({ authorEmail }) => authorEmail));
+    const members = await this.comments.members(scope, [...new Set(emails.map(foldEmail))]);
+    return lists.map(({ ticketId, comments }) => {
+      const judged = comments.map((entry) => ({ entry, author: importedAuthorOf(entry, members) }));
+      const problems = judged.flatMap(({ author }) => ('message' in author ? [author] : []));
+      const found = judged.flatMap(({ entry, author }) => ('message' in author ? [] : [{ entry, author }]));
+      return { ticketId, problems, comments: problems.length > 0 ? [] : found };
+    });
   }
 
   /** Judges the lists, a few tickets at a time, so that memory stays flat. */
   private async settle(
     scope: TenantScope,
     tickets: readonly CommentedTicket[],
-    lists: readonly CommentList[],
-    authors: Authors,
+    lists: readonly AuthoredList[],
     idOf: (email: string) => CustomerId,
-  ): Promise<{ readonly verdicts: ListVerdict[]; readonly added: PlacedComment[] }> {
-    const verdicts = authors.problems.map((problems): ListVerdict => ({ problems }));
+  ): Promise<{ readonly judgments: JudgedComments[]; readonly added: PlacedComment[] }> {
+    const judgments = lists.map(({ problems }): JudgedComments => ({ problems }));
     const added: PlacedComment[] = [];
     const listsOf = grouped(lists.map((list, index) => ({ ...list, index })));
     for (const some of someAtATime(tickets)) {
       const stored = await this.storedOf(scope, some);
       for (const ticket of some) {
         const judge = new CommentJudge(ticket, stored.get(ticket.id) ?? []);
-        for (const { index, comments } of listsOf.get(ticket.id) ?? []) {
-          if (authors.problems[index]?.length) continue;
-          verdicts[index] = judge.judge(authored(comments, authors, idOf));
-        }
+        for (const { index, comments, problems } of listsOf.get(ticket.id) ?? [])
+          if (problems.length === 0) judgments[index] = judge.judge(comments.map((one) => withId(one, idOf)));
         added.push(...judge.added);
       }
     }
-    return { verdicts, added };
+    return { judgments, added };
   }
 
   private async storedOf(
@@ -188,65 +170,52 @@ export class CommentImportService {
   }
 }
 
-interface Authors {
-  readonly byComment: ReadonlyMap<CommentEntry, Author>;
-  /** The problems of each list. */
-  readonly problems: readonly FieldProblem[][];
+interface AuthoredList extends Pick<CommentList, 'ticketId'> {
+  readonly comments: readonly { readonly entry: ImportedComment; readonly author: ImportedAuthor }[];
+  readonly problems: readonly FieldProblem[];
 }
 
-export const NO_TICKET: ListVerdict = {
+export const NO_TICKET: JudgedComments = {
   problems: [{ path: 'ticket_id', message: 'is not the id of a ticket that has been imported' }],
 };
 
-function timeOf({ createdAt }: CommentEntry): number {
+function timeOf({ createdAt }: ImportedComment): number {
   return createdAt?.getTime() ?? 0;
 }
 
-function isAdded(verdict: ListVerdict | undefined): boolean {
-  return verdict !== undefined && 'added' in verdict && verdict.added > 0;
+function isAdded(judgment: JudgedComments | undefined): boolean {
+  return judgment !== undefined && 'added' in judgment && judgment.added > 0;
 }
 
-/** The customers among the authors, as far as these are known. */
-function customersIn(comments: readonly CommentEntry[], { byComment }: Authors): Person[] {
-  return comments.flatMap((entry) => {
-    const author = byComment.get(entry);
-    return author && 'email' in author ? [{ email: author.email, name: entry.authorName }] : [];
-  });
+function customersIn({ comments }: AuthoredList): Person[] {
+  return comments.flatMap(({ entry, author }) =>
+    'email' in author ? [{ email: author.email, name: entry.authorName }] : [],
+  );
 }
 
-/** The comments of a list without problems, with the ids of their authors. */
-function authored(
-  comments: readonly CommentEntry[],
-  { byComment }: Authors,
+function withId(
+  { entry, author }: AuthoredList['comments'][number],
   idOf: (email: string) => CustomerId,
-): AuthoredComment[] {
-  return comments.flatMap((entry): AuthoredComment[] => {
-    const author = byComment.get(entry);
-    if (author === undefined) return [];
-    return 'email' in author
-      ? [{ entry, teamMemberId: null, customerId: idOf(author.email) }]
-      : [{ entry, teamMemberId: author.teamMemberId, customerId: null }];
-  });
+): AuthoredComment {
+  return 'email' in author
+    ? { entry, teamMemberId: null, customerId: idOf(author.email) }
+    : { entry, teamMemberId: author.teamMemberId, customerId: null };
 }
 
-/** The changes of tickets that follow from their new comments. */
 function countedComments(added: readonly PlacedComment[], lists: readonly CommentList[]): CountedComments[] {
   const updatedNow = new Set(lists.flatMap(({ ticketId, isUpdatedNow }) => (isUpdatedNow ? [ticketId] : [])));
   return [...grouped(added)].map(([ticketId, comments]) => {
     const replies = comments.filter(
       ({ entry, teamMemberId }) => entry.commentType === 'reply' && teamMemberId !== null,
     );
-    const respondedAt = replies.map(({ createdAt }) => createdAt).reduce(earlier, null);
+    const earliest = Math.min(...replies.map(({ createdAt }) => createdAt.getTime()));
+    const respondedAt = replies.length === 0 ? null : new Date(earliest);
     const commentCount = comments.at(-1)?.position ?? 0;
     return { ticketId, commentCount, respondedAt, isUpdatedNow: updatedNow.has(ticketId) };
   });
 }
 
-function earlier(one: Date | null, other: Date): Date {
-  return one !== null && one < other ? one : other;
-}
-
-/** Tickets in groups whose comments fit into memory together. */
+/** Groups tickets so that the comments of a group fit into memory together. */
 function* someAtATime(tickets: readonly CommentedTicket[]): Generator<CommentedTicket[]> {
   let some: CommentedTicket[] = [];
   let comments = 0;
@@ -261,7 +230,6 @@ function* someAtATime(tickets: readonly CommentedTicket[]): Generator<CommentedT
   if (some.length > 0) yield some;
 }
 
-/** A ticket that an import would make. */
 function newTicket(index: number): CommentedTicket {
   return { id: `new ${index}` as TicketId, commentCount: 0, createdAt: new Date(0), description: '' };
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
-import { isUuid, type CommentId } from '../kernel/ids.js';
+import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
+import { isUuid, type CommentId, type TicketId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
-import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { parseTicketRef, ticketNotFound, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
+import { ticketNotFound } from '../tickets/rules/ticket-ref.rules.js';
 import { COMMENT_LISTS, commentNotFound, conversationTooLarge } from './comment.errors.js';
 import {
   CommentRepository,
@@ -14,21 +13,20 @@ import {
   type CommentRow,
   type ListedComment,
 } from './comment.repository.js';
+import { ticketRefOf } from './comment.rules.js';
 
-/** A reader's choice of elements and their order. */
 export interface CommentQuery {
-  /** Null for all. */
+  /** Null admits all. */
   readonly filter: CommentFilter | null;
   readonly newestFirst: boolean;
 }
 
-/** Some elements of a conversation, and their total. */
 export type FoundComments = Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>;
 
-/** The comments that a ticket shows (extensions, section 11). */
+/** A ticket shows these comments with it [rule 11]. */
 const NEWEST = { offset: 0, size: 30, newestFirst: true };
 
-/** Reads conversations for agents, with notes, so customers may see nothing of it (extensions, section 15). */
+/** Reads conversations with their notes, so no customer may see the result [rule 15]. */
 @Injectable()
 export class CommentReaderService {
   constructor(
@@ -36,46 +34,47 @@ export class CommentReaderService {
     private readonly attachments: AttachmentsService,
   ) {}
 
-  /**
-   * A page of a conversation, the description first.
-   * @throws ticket_not_found, invalid_request, page_too_large
-   */
+  /** Reads a page, the description first. @throws ticket_not_found, invalid_request, page_too_large */
   async list(
     scope: TenantScope,
     reference: string,
-    query: Draft<CommentQuery>,
+    query: Checked<CommentQuery>,
     request: PageRequest,
   ): Promise<Page<Shown<CommentRow>>> {
-    const ref = refOf(reference);
+    const ref = ticketRefOf(reference);
     refuseIfAny(new Problems(query.problems));
     const { filter, newestFirst } = query.value;
     const place = { offset: offsetOf(request), size: request.size, newestFirst };
     return { ...this.shown(scope, await this.comments.page(scope, ref, place, filter)), request };
   }
 
-  /**
-   * The newest elements of a conversation, oldest first, for an answer that also shows other things.
-   * @throws ticket_not_found, page_too_large
-   */
+  /** Reads the newest elements of a conversation, oldest first. @throws ticket_not_found, page_too_large */
   async newest(scope: TenantScope, reference: string): Promise<FoundComments> {
     const refusals = { ...COMMENT_LISTS, tooLarge: conversationTooLarge };
-    const rows = await this.comments.page(scope, refOf(reference), NEWEST, null, refusals);
+    const rows = await this.comments.page(scope, ticketRefOf(reference), NEWEST, null, refusals);
     return this.shown(scope, rows.reverse());
   }
 
-  /**
-   * One element of a conversation. The id of the ticket names the description.
-   * @throws ticket_not_found, comment_not_found
-   */
+  /** Reads one element of a conversation. The id of the ticket names the description. @throws ticket_not_found, comment_not_found */
   async get(scope: TenantScope | InnerScope, reference: string, id: string): Promise<Shown<CommentRow>> {
-    const ref = refOf(reference);
+    const ref = ticketRefOf(reference);
     const [row] = await this.comments.find(scope, ref, (isUuid(id) ? id : NIL) as CommentId);
     if (!row) throw ticketNotFound();
     if (!isElement(row)) throw commentNotFound();
     return this.attachments.shown(scope, row);
   }
 
-  /** @throws ticket_not_found when there are no rows */
+  /** Finds the tickets of mails: of those that came by the Message-ID that was kept, of ours by what it says. The newest comes first. */
+  async ticketsOfMessages(
+    inner: InnerScope,
+    messageIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly TicketId[]>> {
+    const rows = await this.comments.ticketsOfMessages(inner, messageIds);
+    const idsAt = (place: number): TicketId[] =>
+      rows.filter((row) => row.place === place).map(({ id }) => id);
+    return new Map(messageIds.map((messageId, index) => [messageId, idsAt(index + 1)]));
+  }
+
   private shown(scope: TenantScope, rows: readonly ListedComment[]): FoundComments {
     const [first] = rows;
     if (!first) throw ticketNotFound();
@@ -88,11 +87,4 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 function isElement(row: ListedComment): row is ListedComment & CommentRow {
   return row.id !== null;
-}
-
-/** @throws ticket_not_found */
-function refOf(reference: string): TicketRef {
-  const ref = parseTicketRef(reference);
-  if (!ref) throw ticketNotFound();
-  return ref;
 }

@@ -5,16 +5,15 @@ import { AttachmentsService } from '../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
+import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
-import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
-import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
+import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
 import { commentCreated } from './comment-audit.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
-import { columnsOf, CommentRepository, type CommentRow } from './comment.repository.js';
+import { CommentRepository, type CommentRow } from './comment.repository.js';
 import {
   agentOf,
   judgeComment,
@@ -24,6 +23,7 @@ import {
   refuseTooMany,
   withCleanContent,
   withSpeaker,
+  type Author,
   type CommentEntry,
   type JudgedComment,
   type KnownPeople,
@@ -33,44 +33,54 @@ import {
 export interface MadeComment {
   readonly comment: Shown<CommentRow>;
   readonly ticketId: TicketId;
-  /** The comment was there before. */
   readonly isRepeated: boolean;
 }
 
-/** An entry with its locked ticket and the people whom it may name. */
 interface BegunComment {
   readonly ticket: DiscussedTicket;
   readonly people: KnownPeople;
   readonly entry: CommentEntry;
 }
 
-type CommentDetails = Pick<CommentEntry, 'commentType' | 'messageId' | 'createdAt' | 'isSilent'>;
+type CommentDetails = Pick<
+  CommentEntry,
+  'commentType' | 'messageId' | 'createdAt' | 'isAutomatic' | 'isSilent'
+>;
 
-/**
- * Adds comments (extensions, section 15). Every unit of work locks in the order of the other writers of tickets: the members that it
- * names, the ticket, customers. So comments of a ticket come one after the other, and get their places without gaps.
- */
+/** Says how a comment is added; the defaults are those of the API. */
+export interface Adding {
+  /** Runs behind the locks, before anything is written. An error undoes the comment. */
+  readonly first?: (inner: InnerScope, ticket: DiscussedTicket, id: CommentId) => Promise<void>;
+  /** A second comment with a `message_id` of the ticket is another one, which gets none. Without this it is the first one again. */
+  readonly isAlwaysNew?: boolean;
+}
+
+/** Adds comments [rule 15]. It locks as other writers of tickets do: first members, then the ticket, then customers. */
 @Injectable()
 export class CommentWriterService {
   constructor(
     private readonly comments: CommentRepository,
     private readonly reader: CommentReaderService,
-    private readonly tickets: TicketConversationService,
+    private readonly tickets: CommentedTickets,
     private readonly customers: CustomersService,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
     private readonly attachments: AttachmentsService,
   ) {}
 
-  /**
-   * Adds one comment to a ticket. With a `message_id` that the ticket has already, it finds the first comment, and judges the request
-   * without its people.
-   * @throws ticket_not_found, invalid_request with every problem
-   */
-  async create(scope: TenantScope, reference: string, sent: Draft<CommentEntry>): Promise<MadeComment> {
+  /** Adds a comment, or finds the one with its `message_id`. @throws ticket_not_found, invalid_request with every problem */
+  async create(
+    scope: TenantScope,
+    reference: string,
+    sent: Checked<CommentEntry>,
+    { first, isAlwaysNew = false }: Adding = {},
+  ): Promise<MadeComment> {
     const { value, problems: already } = await this.prepare(scope, sent);
     return this.unitOfWork.run(scope, async (inner) => {
-      const { ticket, people, entry } = await this.begin(inner, reference, value);
+      const locked = await this.begin(inner, reference, value);
+      const { ticket, people } = locked;
+      const entry = isAlwaysNew ? await this.withFreeMessageId(inner, ticket, locked.entry) : locked.entry;
+      const begun = { ...locked, entry };
       const problems = new Problems(already);
       nameMissing(entry, problems);
       const same = await this.sameComment(inner, ticket, entry, problems);
@@ -80,13 +90,13 @@ export class CommentWriterService {
         refuseIfAny(problems);
         return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
       }
-      refuseFuture(entry.createdAt, ticket.now, problems);
+      if (entry.createdAt && entry.createdAt > ticket.now)
+        problems.add('created_at', 'must not be in the future');
       const held = await this.attachments.hold(inner, entry.attachments, problems);
       refuseTooMany(ticket.commentCount, problems);
-      const judged = judgeComment(entry, ticket, people, problems);
-      refuseIfAny(problems);
-      const { content, ...written } = await this.written(inner, judged);
+      const { content, ...written } = await this.judge(inner, begun, problems);
       const id = entry.id ?? (uuid() as CommentId);
+      await first?.(inner, ticket, id);
       const comment = { ...written, content: withStoredIds(content, held), id };
       const made = await this.add(inner, ticket, comment, entry, held, held);
       return { comment: made, ticketId, isRepeated: false };
@@ -94,46 +104,46 @@ export class CommentWriterService {
   }
 
   /** Settles the files of an entry and cleans its content, before the unit of work. Addresses of pictures become `cid:` again. */
-  async prepare(scope: TenantScope, sent: Draft<CommentEntry>): Promise<Draft<CommentEntry>> {
+  async prepare(scope: TenantScope, sent: Checked<CommentEntry>): Promise<Checked<CommentEntry>> {
     const { attachments, content } = sent.value;
-    await this.attachments.settle(scope, attachments);
+    await this.attachments.takeDirectUploads(scope, attachments);
     if (content === undefined) return sent;
     const value = { ...sent.value, content: this.attachments.storedContent(scope, content) };
     return withCleanContent({ ...sent, value });
   }
 
-  /**
-   * Locks a ticket, and finds the people whom an entry may name and for whom its key speaks.
-   * @throws ticket_not_found
-   */
+  /** Locks a ticket, and finds the people whom an entry may name. @throws ticket_not_found */
   async begin(inner: InnerScope, reference: string, sent: CommentEntry): Promise<BegunComment> {
     const [held, ticket] = await Promise.all([
       this.comments.holdMembers(inner, membersIn(sent)),
-      this.tickets.lock(inner, reference),
+      this.tickets.lockOne(inner, reference),
     ]);
     const entry = withSpeaker(sent, held.speaker);
     const customer = agentOf(entry, held) ? null : await this.comments.findCustomer(inner, entry.authorEmail);
     return { ticket, people: { ...held, customer }, entry };
   }
 
-  /** Gives the author of a judged comment an id: somebody new becomes a customer. */
-  async written(inner: InnerScope, judged: JudgedComment | null): Promise<Omit<WrittenComment, 'id'>> {
+  /** Judges a comment, and gives its author an id. @throws invalid_request with every problem */
+  async judge(
+    inner: InnerScope,
+    { entry, ticket, people }: BegunComment,
+    problems: Problems,
+  ): Promise<JudgedComment<Author>> {
+    const judged = judgeComment(entry, ticket, people, problems);
+    refuseIfAny(problems);
     if (judged === null) throw new Error('A comment without author or content was let through.');
-    if ('known' in judged.author) return { ...judged, author: judged.author.known };
-    const email = judged.author.newcomer;
-    const id = await this.customers.findOrCreate(inner, { email });
-    return { ...judged, author: { type: 'customer', id, firstName: null, lastName: null, email } };
+    const { author } = judged;
+    const person = { email: author.email, name: entry.authorName };
+    const id = author.id ?? (await this.customers.findOrCreate(inner, person));
+    return { ...judged, author: { ...author, id } };
   }
 
-  /**
-   * Adds a comment to the locked ticket, with everything that follows from it, and ends the unit of work. `files` are all files of the
-   * comment; `held` are those of them that it attaches now.
-   */
+  /** Adds a comment with everything that follows from it, and ends the unit of work. Of its `files` it attaches those that are `held`. */
   async add(
     inner: InnerScope,
     ticket: DiscussedTicket,
     written: WrittenComment,
-    { commentType, messageId, createdAt, isSilent }: CommentDetails,
+    { commentType, messageId, createdAt, isAutomatic = false, isSilent }: CommentDetails,
     files: readonly AttachmentRow[],
     held: readonly HeldAttachment[] = [],
   ): Promise<Shown<CommentRow>> {
@@ -142,7 +152,7 @@ export class CommentWriterService {
     const made = { id, commentType, content, messageId: messageId ?? null, createdAt: at };
     const effects = await this.tickets.effectsOf(inner, ticket, {
       ...{ isByCustomer: author.type === 'customer', isReply: commentType === 'reply' },
-      ...{ createdAt: at, isPast: createdAt !== undefined },
+      ...{ createdAt: at, isPast: createdAt !== undefined || isAutomatic },
     });
     const place = { ticketId: ticket.id, position: ticket.commentCount + 1 };
     await this.unitOfWork.last(inner, () =>
@@ -154,10 +164,21 @@ export class CommentWriterService {
         this.tickets.noteComment(inner, ticket, effects, isSilent),
       ]),
     );
-    return this.attachments.shown(inner, { ...made, ...columnsOf(author), files, updatedAt: at });
+    return this.attachments.shown(inner, { ...made, author, files, updatedAt: at });
   }
 
-  /** Finds the comment with the same `message_id` and content. Another content is a problem. */
+  /** Leaves out a `message_id` that a comment of the ticket has already. */
+  private async withFreeMessageId(
+    inner: InnerScope,
+    ticket: DiscussedTicket,
+    entry: CommentEntry,
+  ): Promise<CommentEntry> {
+    const { messageId, ...others } = entry;
+    if (messageId === undefined) return entry;
+    return (await this.comments.findByMessageId(inner, ticket.id, messageId)) === null ? entry : others;
+  }
+
+  /** Finds the comment with this `message_id` and content. Other content is a problem. */
   private async sameComment(
     inner: InnerScope,
     ticket: DiscussedTicket,
@@ -167,18 +188,11 @@ export class CommentWriterService {
     if (messageId === undefined || content === undefined) return null;
     const found = await this.comments.findByMessageId(inner, ticket.id, messageId);
     if (found === null) return null;
-    if (found.content === (await this.contentAsIn(inner, found.id, content))) return found.id;
+    const stored = namesAttachments(content)
+      ? withStoredIds(content, await this.attachments.list(inner, found.id))
+      : content;
+    if (stored === found.content) return found.id;
     problems.add('message_id', 'belongs to another comment of this ticket, with other content');
     return null;
   }
-
-  /** The content as it would be stored with the files of a comment that is there. */
-  private async contentAsIn(inner: InnerScope, id: CommentId, content: string): Promise<string> {
-    if (!namesAttachments(content)) return content;
-    return withStoredIds(content, await this.attachments.list(inner, id));
-  }
-}
-
-function refuseFuture(createdAt: Date | undefined, now: Date, problems: Problems): void {
-  if (createdAt !== undefined && createdAt > now) problems.add('created_at', 'must not be in the future');
 }

@@ -1,17 +1,16 @@
-import { DomainError } from '../kernel/errors.js';
-import { refusalsOf } from '../kernel/list.errors.js';
+import { DomainError, refusalsOf } from '../kernel/errors.js';
 
-/** 404, also for a text that is no id, and a comment of another ticket. */
+/** Answers 404, also for a comment of another ticket. */
 export function commentNotFound(): DomainError {
   return new DomainError('not_found', 'comment_not_found', 'There is no such comment.');
 }
 
-/** 404: also for a type that no draft can have. */
+/** Answers 404, also for a type that no draft can have. */
 export function draftNotFound(): DomainError {
   return new DomainError('not_found', 'draft_not_found', 'There is no such draft.');
 }
 
-/** 422: the newest comments have more bytes than a process holds for one workspace. */
+/** Answers 422 when the newest comments have more bytes than a process holds for one workspace. */
 export function conversationTooLarge(): DomainError {
   return new DomainError(
     'invalid',

@@ -1,41 +1,50 @@
+import type { Shown } from '../attachments/attachment.row.js';
+import { toAttachmentDto } from '../attachments/attachment.shape.js';
 import { checkEmail, checkObject } from '../kernel/checks.js';
-import { definedOnly, isObject } from '../kernel/objects.js';
-import { Problems, type Draft } from '../kernel/problems.js';
+import { camelCased, definedOnly, isObject } from '../kernel/objects.js';
+import type { Page } from '../kernel/page.js';
+import { Problems, type Checked } from '../kernel/errors.js';
 import { namesOf } from '../kernel/text.js';
-import type { CommentQuery } from './comment-reader.service.js';
-import type { CommentFilter } from './comment.repository.js';
-import type { CommentEntry, CommentType } from './comment.rules.js';
-import { ELEMENT_TYPES, type ListCommentsQuery } from './dto/list-comments.query.js';
-import type { CreateCommentDto, SendDraftDto } from './dto/save-comment.dto.js';
+import { toPaginationDto, type Wire } from '../platform/http/answers/answer.dto.js';
+import type { NewestComments } from '../tickets/api/included-comments.js';
+import type { CommentQuery, FoundComments } from './comment-reader.service.js';
+import type { CommentFilter, CommentRow } from './comment.repository.js';
+import { shownPerson, type CommentEntry, type CommentType } from './comment.rules.js';
+import type { DraftRow } from './draft.repository.js';
+import {
+  ELEMENT_TYPES,
+  type CommentDto,
+  type CommentListResponse,
+  type CommentResponse,
+  type DraftResponse,
+  type ListCommentsQuery,
+  type CreateCommentDto,
+  type SendDraftDto,
+} from './dto/comment.dto.js';
 
 type SentComment = { readonly [Name in keyof CreateCommentDto]: CreateCommentDto[Name] };
 
-/** Converts a comment or draft. A comment of the past tells nobody (extensions, section 11). */
-export function toEntry({ value, problems: already }: Draft<SentComment>): Draft<CommentEntry> {
+/** Converts a comment or draft. A comment of the past tells nobody [rule 11]. */
+export function toEntry({ value, problems: already }: Checked<SentComment>): Checked<CommentEntry> {
   const problems = new Problems(already);
-  const { comment_type, created_at, skip_notifications = false } = value;
+  const { createdAt, skipNotifications = false, ...others } = definedOnly(camelCased(value));
   const entry = {
-    commentType: comment_type ?? ('reply' as const),
-    mentions: toAddresses(value.mentions ?? [], problems),
-    attachments: toSignedIds(value.attachments ?? [], problems),
-    isSilent: skip_notifications || created_at !== undefined,
-    ...definedOnly({
-      authorEmail: value.author_email,
-      authorType: value.author_type,
-      content: value.content,
-      messageId: value.message_id,
-      createdAt: created_at === undefined ? undefined : new Date(created_at),
-    }),
+    ...others,
+    ...(createdAt !== undefined && { createdAt: new Date(createdAt) }),
+    commentType: others.commentType ?? ('reply' as const),
+    mentions: toAddresses(others.mentions ?? [], problems),
+    attachments: toSignedIds(others.attachments ?? [], problems),
+    isSilent: skipNotifications || createdAt !== undefined,
   };
   return { value: entry, problems: problems.list };
 }
 
 /** Converts a draft whose type stands in the address. The body may repeat the type. */
-export function toDraftOf(type: CommentType, draft: Draft<SentComment>): Draft<CommentEntry> {
-  const { comment_type = type } = draft.value;
-  const problems = new Problems(draft.problems);
+export function toDraftOf(type: CommentType, input: Checked<SentComment>): Checked<CommentEntry> {
+  const { comment_type = type } = input.value;
+  const problems = new Problems(input.problems);
   if (comment_type !== type) problems.add('comment_type', `must be ${type}, as in the address`);
-  return toEntry({ value: { ...draft.value, comment_type: type }, problems: problems.list });
+  return toEntry({ value: { ...input.value, comment_type: type }, problems: problems.list });
 }
 
 export function toCommentQuery({ order, comment_type, author_type }: ListCommentsQuery): CommentQuery {
@@ -52,7 +61,7 @@ function toFilter(types: Parameter, authors: Parameter): CommentFilter | null {
   return { types: wanted, authorType };
 }
 
-/** The addresses of `[{email}]`. A wrong one is null and a problem at its own path. */
+/** Reads the addresses of `[{email}]`. A wrong one is null and a problem at its own path. */
 function toAddresses(mentions: readonly unknown[], problems: Problems): (string | null)[] {
   return mentions.map((mention, index) => {
     const path = `mentions[${index}]`;
@@ -76,8 +85,45 @@ function toSignedIds(attachments: readonly unknown[], problems: Problems): (stri
   });
 }
 
-export function toSending({
-  skip_notifications: isSilent = false,
-}: SendDraftDto): Pick<CommentEntry, 'isSilent'> {
-  return { isSilent };
+export function toSending(body: SendDraftDto): Pick<CommentEntry, 'isSilent'> {
+  return { isSilent: body.skip_notifications ?? false };
+}
+
+export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
+  return {
+    id: row.id,
+    comment_type: row.commentType,
+    author_type: row.author.type,
+    author: shownPerson(row.author),
+    content: row.content,
+    attachments: row.files.map(toAttachmentDto),
+    message_id: row.messageId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toNewestComments(page: FoundComments): NewestComments {
+  return { comments: page.items.map(toCommentDto), comments_total: page.totalRecords };
+}
+
+export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse> {
+  return { comment: toCommentDto(row) };
+}
+
+export function toCommentListResponse(page: Page<Shown<CommentRow>>): Wire<CommentListResponse> {
+  return { comments: page.items.map(toCommentDto), pagination: toPaginationDto(page) };
+}
+
+/** Answers `GET` of a draft. Its entity tag is made from this. */
+export function toDraftResponse(row: Shown<DraftRow>): Wire<DraftResponse> {
+  return {
+    draft: {
+      comment_type: row.commentType,
+      author: shownPerson(row.author),
+      content: row.content,
+      attachments: row.files.map(toAttachmentDto),
+      updated_at: row.updatedAt.toISOString(),
+    },
+  };
 }

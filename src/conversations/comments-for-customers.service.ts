@@ -1,24 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { CommentsForCustomersRepository, type ThreadRow } from './comments-for-customers.repository.js';
+import { onPrimary, plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 
-/** A reply with the replies of both sides before it. */
+/** Only the wanted reply of a thread has its content. */
+export interface ThreadRow {
+  readonly id: CommentId;
+  readonly messageId: string | null;
+  readonly createdAt: Date;
+  readonly isByAgent: boolean;
+  readonly content: string;
+  /** Names the agent; null without first and last name, and for a customer. */
+  readonly authorName: string | null;
+}
+
+/** $2 a reply, $3 how many replies at most. Newest first. */
+const THREAD = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'comments_for_customers.thread',
+      `SELECT c.id, c.team_member_id IS NOT NULL AS "isByAgent", c.message_id AS "messageId", c.created_at AS "createdAt",
+         CASE WHEN c.id = $2 THEN c.content ELSE '' END AS content, nullif(concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), '') AS "authorName"
+       FROM comments_for_customers wanted JOIN comments_for_customers c
+         ON c.workspace_id = $1 AND c.ticket_id = wanted.ticket_id AND c.position <= wanted.position
+       LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = c.team_member_id
+       WHERE wanted.workspace_id = $1 AND wanted.id = $2 ORDER BY c.position DESC LIMIT $3`,
+    ),
+  ),
+);
+
+/** Reads the view of comments without notes [rule 15]. */
+@Injectable()
+export class CommentsForCustomersRepository extends TenantRepository {
+  thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ThreadRow[]> {
+    return this.query(scope, THREAD, [id, most]);
+  }
+}
+
 export interface ReplyThread {
-  readonly reply: ThreadRow & { readonly content: string };
-  /** Oldest first. */
+  readonly reply: ThreadRow;
+  /** The oldest reply comes first. */
   readonly before: readonly ThreadRow[];
 }
 
-/** The one door to comments for everything that customers see, such as mail (extensions, section 15). It gives no notes. */
+/** Gives comments without notes to everything that customers see, such as mail [rule 15]. It has no other door to comments. */
 @Injectable()
 export class CommentsForCustomersService {
   constructor(private readonly comments: CommentsForCustomersRepository) {}
 
-  /** A reply with at most so many replies before it; null when there is no such reply. A note is none. */
+  /** Reads a reply and the newest replies before it; null when there is no such reply. A note is none. */
   async thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ReplyThread | null> {
     const [reply, ...before] = await this.comments.thread(scope, id, most + 1);
-    if (!reply) return null;
-    return { reply: { ...reply, content: reply.content ?? '' }, before: before.reverse() };
+    return reply ? { reply, before: before.reverse() } : null;
   }
 }

@@ -1,27 +1,26 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Shown } from '../attachments/attachment.row.js';
-import { mapDraft, type Draft } from '../kernel/problems.js';
-import { Representation } from '../platform/http/answers/representation.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
-import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { mapInput, type Checked } from '../kernel/errors.js';
+import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
-import { toCommentQuery, toEntry } from './comment.mapper.js';
+import { toCommentListResponse, toCommentQuery, toCommentResponse, toEntry } from './comment.mapper.js';
 import type { CommentRow } from './comment.repository.js';
-import { toCommentListResponse, toCommentResponse } from './comment.presenter.js';
-import { CommentListResponse, CommentResponse } from './dto/comment.dto.js';
-import { ListCommentsQuery } from './dto/list-comments.query.js';
-import { CreateCommentDto } from './dto/save-comment.dto.js';
+import {
+  CommentListResponse,
+  CommentResponse,
+  ListCommentsQuery,
+  CreateCommentDto,
+} from './dto/comment.dto.js';
 
 export const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');
 
-/** Answers with a comment and its path. */
 export function madeComment(
   comment: Shown<CommentRow>,
   ticketId: string,
@@ -32,7 +31,7 @@ export function madeComment(
   return new Representation(content, content, path, status);
 }
 
-/** Comments of tickets (extensions, section 15). */
+/** Serves comments of tickets [rule 15]. */
 @ApiTags('Conversation')
 @Controller('api/external/v2/tickets/:ticket_id/comments')
 export class CommentsController {
@@ -45,7 +44,7 @@ export class CommentsController {
   @Operation({
     id: 'listComments',
     summary: 'List the conversation of a ticket',
-    scope: 'comments:read',
+    needs: 'comments:read',
     description:
       'In the order added. The first element is the description of the ticket. Notes are shown to agents only: nothing of them may reach ' +
       'a customer.',
@@ -55,11 +54,11 @@ export class CommentsController {
   async list(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
-    @DraftQuery(ListCommentsQuery) query: Draft<ListCommentsQuery>,
+    @CheckedQuery(ListCommentsQuery) query: Checked<ListCommentsQuery>,
   ): Promise<Wire<CommentListResponse>> {
     const request = toPageRequest(query.value);
     return toCommentListResponse(
-      await this.reader.list(scope, reference, mapDraft(query, toCommentQuery), request),
+      await this.reader.list(scope, reference, mapInput(query, toCommentQuery), request),
     );
   }
 
@@ -67,7 +66,7 @@ export class CommentsController {
   @Operation({
     id: 'getComment',
     summary: 'Get one comment',
-    scope: 'comments:read',
+    needs: 'comments:read',
     description: 'The id of the ticket names its description.',
     response: CommentResponse,
     resource: 'read',
@@ -84,7 +83,7 @@ export class CommentsController {
   @Operation({
     id: 'createComment',
     summary: 'Add a comment to a ticket',
-    scope: 'comments:write',
+    needs: 'comments:write',
     description:
       'Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the ' +
       'workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is ' +
@@ -93,7 +92,7 @@ export class CommentsController {
     status: 201,
     hasBody: true,
     resource: 'created',
-    findsMade: true,
+    returnsExisting: true,
     hasLocation: true,
     reread: (comments: CommentsController, scope, id, path) =>
       comments.get(scope, path['ticket_id'] ?? '', id),
@@ -101,7 +100,7 @@ export class CommentsController {
   async create(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
-    @DraftBody(CreateCommentDto) body: Draft<CreateCommentDto>,
+    @CheckedBody(CreateCommentDto) body: Checked<CreateCommentDto>,
   ): Promise<Representation<Wire<CommentResponse>>> {
     const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, toEntry(body));
     return madeComment(comment, ticketId, isRepeated ? 200 : undefined);

@@ -1,26 +1,35 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '../platform/features/feature.js';
+import { CONVERSATIONS } from './conversations.feature.js';
+import { CommentEventDto } from './dto/comment-event.dto.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { IncludedComments } from '../tickets/api/included-comments.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
+import { CommentBatchRepository } from './comment-batch.repository.js';
+import { CommentImportService } from './comment-import.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
-import { toNewestComments } from './comment.presenter.js';
+import { toNewestComments } from './comment.mapper.js';
 import { CommentRepository } from './comment.repository.js';
-import { CommentsForCustomersRepository } from './comments-for-customers.repository.js';
-import { CommentsForCustomersService } from './comments-for-customers.service.js';
+import {
+  CommentsForCustomersRepository,
+  CommentsForCustomersService,
+} from './comments-for-customers.service.js';
 import { CommentsController } from './comments.controller.js';
 import { DraftRepository } from './draft.repository.js';
 import { DraftsController } from './drafts.controller.js';
 import { DraftsService } from './drafts.service.js';
 
 /** Comments and drafts. A ticket shows its newest comments by this feature. */
-@Module({
+@Feature(CONVERSATIONS, {
+  schemas: { 'comment.created': CommentEventDto },
   imports: [AttachmentsModule, CustomersModule, EventsModule, PlatformModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
   providers: [
+    CommentBatchRepository,
+    CommentImportService,
     CommentReaderService,
     CommentRepository,
     CommentWriterService,
@@ -29,7 +38,13 @@ import { DraftsService } from './drafts.service.js';
     DraftRepository,
     DraftsService,
   ],
-  exports: [CommentReaderService, CommentWriterService, CommentsForCustomersService, DraftsService],
+  exports: [
+    CommentImportService,
+    CommentReaderService,
+    CommentWriterService,
+    CommentsForCustomersService,
+    DraftsService,
+  ],
 })
 export class ConversationsModule {
   constructor(included: IncludedComments, reader: CommentReaderService) {

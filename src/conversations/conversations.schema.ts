@@ -1,10 +1,4 @@
-import {
-  OF_THE_WORKSPACE,
-  READ,
-  READ_WRITE,
-  tenantTable,
-  type RoomSchema,
-} from '../platform/database/schema.js';
+import { OF_THE_WORKSPACE, tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 
 const ofTicket = (table: string): string => `
       CONSTRAINT ${table}_author_check CHECK (num_nonnulls(customer_id, team_member_id) = 1),
@@ -17,15 +11,12 @@ const ofTicket = (table: string): string => `
       CONSTRAINT ${table}_team_member_fkey FOREIGN KEY (workspace_id, team_member_id)
         REFERENCES team_members (workspace_id, id)`;
 
-export const conversationsSchema: RoomSchema = {
-  room: 'conversations',
-  reads: ['api_key_members', 'attachments', 'customer_emails', 'customers', 'team_members', 'tickets'],
-  statements: [
-    // Replies and notes about tickets (extensions, section 15). The description stays a column of the ticket. The foreign key to the
-    // workspace deletes the rows at once, before anybody asks whether they still name its people.
-    ...tenantTable(
-      'comments',
-      `
+export const conversationsSchema: SchemaStatements = [
+  // The description stays a column of the ticket. The foreign key to the workspace deletes the rows at once, before anybody asks whether
+  // they still name its people.
+  ...tenantTable(
+    'comments',
+    `
       id uuid NOT NULL,
       ticket_id uuid NOT NULL,
       position integer NOT NULL,
@@ -39,20 +30,20 @@ export const conversationsSchema: RoomSchema = {
       CONSTRAINT comments_pkey PRIMARY KEY (workspace_id, id),
       CONSTRAINT comments_position_key UNIQUE (workspace_id, ticket_id, position),
       CONSTRAINT comments_position_check CHECK (position > 0),${ofTicket('comments')}`,
-    ),
-    `CREATE UNIQUE INDEX comments_message_key ON comments (workspace_id, ticket_id, message_id)
+  ),
+  `CREATE UNIQUE INDEX comments_message_key ON comments (workspace_id, ticket_id, message_id)
       WHERE message_id IS NOT NULL`,
-    // For an erasure, which finds what one customer has said (decision 14).
-    'CREATE INDEX comments_customer_idx ON comments (workspace_id, customer_id) WHERE customer_id IS NOT NULL',
-    // Replies, for whatever customers see. The view reads `comments` with the rights of its owner, so a role may have the view without
-    // the table. It names the workspace itself, because policies do not hold an owner that is a superuser.
-    `CREATE VIEW comments_for_customers WITH (security_barrier) AS
+  'CREATE INDEX comments_by_message_idx ON comments (workspace_id, message_id) WHERE message_id IS NOT NULL',
+  // For erasures [choice 14].
+  'CREATE INDEX comments_customer_idx ON comments (workspace_id, customer_id) WHERE customer_id IS NOT NULL',
+  // For everything that customers see. The view reads `comments` with the rights of its owner, so a role may have the view without the
+  // table. It names the workspace itself, because policies do not hold an owner that is a superuser.
+  `CREATE VIEW comments_for_customers WITH (security_barrier) AS
       SELECT workspace_id, id, ticket_id, position, customer_id, team_member_id, content, message_id, created_at, updated_at
       FROM comments WHERE comment_type = 'reply' AND ${OF_THE_WORKSPACE}`,
-    // Members whom notes name.
-    ...tenantTable(
-      'comment_mentions',
-      `
+  ...tenantTable(
+    'comment_mentions',
+    `
       comment_id uuid NOT NULL,
       team_member_id uuid NOT NULL,
       CONSTRAINT comment_mentions_pkey PRIMARY KEY (workspace_id, comment_id, team_member_id),
@@ -61,11 +52,10 @@ export const conversationsSchema: RoomSchema = {
         REFERENCES comments (workspace_id, id) ON DELETE CASCADE,
       CONSTRAINT comment_mentions_team_member_fkey FOREIGN KEY (workspace_id, team_member_id)
         REFERENCES team_members (workspace_id, id)`,
-    ),
-    // Comments that are not made yet.
-    ...tenantTable(
-      'comment_drafts',
-      `
+  ),
+  ...tenantTable(
+    'comment_drafts',
+    `
       id uuid NOT NULL,
       ticket_id uuid NOT NULL,
       comment_type text NOT NULL,
@@ -76,12 +66,5 @@ export const conversationsSchema: RoomSchema = {
       updated_at timestamptz(3) NOT NULL,
       CONSTRAINT comment_drafts_pkey PRIMARY KEY (workspace_id, id),
       CONSTRAINT comment_drafts_type_key UNIQUE (workspace_id, ticket_id, comment_type),${ofTicket('comment_drafts')}`,
-    ),
-  ],
-  rights: {
-    comments: READ_WRITE,
-    comments_for_customers: READ,
-    comment_mentions: READ_WRITE,
-    comment_drafts: READ_WRITE,
-  },
-};
+  ),
+];

@@ -6,20 +6,19 @@ import { tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
-import { columnsOf, type AuthorColumns } from './comment.repository.js';
+import { authorColumns } from './comment.repository.js';
 import type { Author, CommentType } from './comment.rules.js';
-import { ofTicket, referring } from './comment.sql.js';
+import { CUSTOMER, MEMBER, ofTicket, referring } from './comment.sql.js';
 import type { CommentDraft } from './entities/comment.entity.js';
 
-/** A comment that is not made yet. It has the id that the comment will have. */
-export interface DraftRow
-  extends
-    AuthorColumns,
-    Readonly<Pick<CommentDraft, 'id' | 'commentType' | 'content' | 'mentionedIds' | 'updatedAt'>> {
+/** A draft has the id that its comment will have. */
+export interface DraftRow extends Readonly<
+  Pick<CommentDraft, 'id' | 'commentType' | 'content' | 'mentionedIds' | 'updatedAt'>
+> {
+  readonly author: Author;
   readonly files: readonly AttachmentRow[] | null;
 }
 
-/** A draft to be kept in the place of one of the same type. */
 export interface WantedDraft extends Readonly<
   Pick<CommentDraft, 'id' | 'ticketId' | 'commentType' | 'content'>
 > {
@@ -28,22 +27,20 @@ export interface WantedDraft extends Readonly<
   readonly now: Date;
 }
 
-/** A draft with its author: $2 the ticket, $3 the type. No row: there is no such ticket. A row without an id: it has no such draft. */
+/** $2 the ticket, $3 the type. No row: there is no such ticket. A row without an id: it has no such draft. */
 const FIND = ofTicket(
   'comment_drafts.find_by_ticket',
   (
     column,
-  ) => `SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
-       d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files,
-       coalesce(m.first_name, c.first_name) AS "authorFirstName", coalesce(m.last_name, c.last_name) AS "authorLastName",
-       coalesce(m.email, c.primary_email) AS "authorEmail"
+  ) => `SELECT d.id, d.comment_type AS "commentType", CASE WHEN m.id IS NULL THEN ${CUSTOMER} ELSE ${MEMBER} END AS author,
+       d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files
      FROM tickets t LEFT JOIN comment_drafts d ON d.workspace_id = $1 AND d.ticket_id = t.id AND d.comment_type = $3
      LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = d.team_member_id
      LEFT JOIN customers c ON c.workspace_id = $1 AND c.id = d.customer_id
      WHERE t.workspace_id = $1 AND t.${column} = $2`,
 );
 
-/** $2 id of a new draft, $3 ticket, $4 type, $5 customer, $6 member, $7 content, $8 mentioned members, $9 now. One of the same type keeps its id. */
+/** $2 id of a new draft, then the columns in their order. A draft of the same type keeps its id. */
 const SAVE = tenantStatement(
   'comment_drafts.save',
   `INSERT INTO comment_drafts (workspace_id, id, ticket_id, comment_type, customer_id, team_member_id, content, mentioned_ids, updated_at)
@@ -53,25 +50,19 @@ const SAVE = tenantStatement(
      updated_at = greatest(EXCLUDED.updated_at, comment_drafts.updated_at)`,
 );
 
-/** $2 id. */
+/** $2 id, $3 the key. Deletes nothing when the member for whom the key speaks is removed. */
 const DELETE = tenantStatement(
   'comment_drafts.delete',
-  'DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2',
-);
-
-/** $2 id, $3 the key. Deletes nothing when the member for whom the key speaks is removed. */
-const DELETE_BY_KEY = tenantStatement(
-  'comment_drafts.delete_by_key',
   `DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2 AND NOT EXISTS (
      SELECT FROM api_key_members k JOIN team_members m ON m.workspace_id = $1 AND m.id = k.team_member_id
      WHERE k.workspace_id = $1 AND k.api_key_id = $3::uuid AND m.removed_at IS NOT NULL)
    RETURNING id`,
 );
 
-/** The rows of drafts. Only the holder of the lock of a ticket writes its drafts. */
+/** Only the holder of the lock of a ticket writes its drafts. */
 @Injectable()
 export class DraftRepository extends TenantRepository {
-  /** No draft is null; no ticket is undefined. */
+  /** Finds a draft: null without a draft, undefined without a ticket. */
   async find(
     scope: TenantScope | InnerScope,
     ref: TicketRef,
@@ -84,19 +75,13 @@ export class DraftRepository extends TenantRepository {
 
   async save(inner: InnerScope, draft: WantedDraft): Promise<void> {
     const { id, ticketId, commentType, author, content, mentioned, now } = draft;
-    const { customerId, teamMemberId } = columnsOf(author);
-    await this.query(inner, SAVE, [
-      ...[id, ticketId, commentType, customerId, teamMemberId, content],
-      ...[mentioned.map((member) => member.id), now],
-    ]);
+    const mentionedIds = mentioned.map((member) => member.id);
+    const values = [id, ticketId, commentType, ...authorColumns(author), content, mentionedIds, now];
+    await this.query(inner, SAVE, values);
   }
 
   /** @returns false when the member for whom the key speaks is removed */
-  async discardByKey(inner: InnerScope, id: CommentId): Promise<boolean> {
-    return (await this.query(inner, DELETE_BY_KEY, [id, inner.apiKeyId])).length > 0;
-  }
-
-  async discard(inner: InnerScope, id: CommentId): Promise<void> {
-    await this.query(inner, DELETE, [id]);
+  async discard(inner: InnerScope, id: CommentId): Promise<boolean> {
+    return (await this.query(inner, DELETE, [id, inner.apiKeyId])).length > 0;
   }
 }

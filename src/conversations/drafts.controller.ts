@@ -1,25 +1,21 @@
 import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { mapDraft, type Draft } from '../kernel/problems.js';
+import { mapInput, type Checked } from '../kernel/errors.js';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { Representation } from '../platform/http/answers/representation.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
-import { DraftBody, DraftBodyIfAny } from '../platform/http/requests/draft.js';
+import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { PathParameter, CheckedBody, CheckedBodyIfAny } from '../platform/http/requests/checked-input.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { toDraftOf, toEntry, toSending } from './comment.mapper.js';
-import { toDraftResponse } from './comment.presenter.js';
+import { toDraftOf, toDraftResponse, toEntry, toSending } from './comment.mapper.js';
 import { commentTypeOf } from './comment.rules.js';
 import { madeComment, TicketId } from './comments.controller.js';
 import { DraftsService, type SavedDraft } from './drafts.service.js';
-import { CommentResponse, DraftResponse } from './dto/comment.dto.js';
-import { SaveDraftDto, SendDraftDto } from './dto/save-comment.dto.js';
+import { CommentResponse, DraftResponse, SaveDraftDto, SendDraftDto } from './dto/comment.dto.js';
 
 const DraftType = PathParameter('draft_type', 'What the draft becomes.', ['reply', 'note']);
 
-/** Comments that are not made yet (extensions, section 15). */
+/** Serves comments that are not made yet [rule 15]. */
 @ApiTags('Conversation')
 @Controller('api/external/v2/tickets/:ticket_id/drafts')
 export class DraftsController {
@@ -29,7 +25,7 @@ export class DraftsController {
   @Operation({
     id: 'getDraft',
     summary: 'Get a draft',
-    scope: 'comments:read',
+    needs: 'comments:read',
     response: DraftResponse,
     resource: 'read',
   })
@@ -45,19 +41,19 @@ export class DraftsController {
   @Operation({
     id: 'saveDraft',
     summary: 'Keep a draft',
-    scope: 'comments:write',
+    needs: 'comments:write',
     description: 'Keeps a draft in the place of one of the same type. It changes nothing else of the ticket.',
     response: DraftResponse,
     hasBody: true,
     resource: 'changed',
-    makesMissing: true,
+    createsIfMissing: true,
     hasLocation: true,
   })
   async save(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @DraftType type: string,
-    @DraftBody(SaveDraftDto) body: Draft<SaveDraftDto>,
+    @CheckedBody(SaveDraftDto) body: Checked<SaveDraftDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<DraftResponse>>> {
     const entry = toDraftOf(commentTypeOf(type), body);
@@ -68,7 +64,7 @@ export class DraftsController {
   @Operation({
     id: 'createDraft',
     summary: 'Write a draft',
-    scope: 'comments:write',
+    needs: 'comments:write',
     description: 'Keeps a draft of the type that the body names, in the place of one of the same type.',
     response: DraftResponse,
     status: 201,
@@ -79,7 +75,7 @@ export class DraftsController {
   async create(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
-    @DraftBody(SaveDraftDto) body: Draft<SaveDraftDto>,
+    @CheckedBody(SaveDraftDto) body: Checked<SaveDraftDto>,
   ): Promise<Representation<Wire<DraftResponse>>> {
     return saved(await this.drafts.save(scope, reference, toEntry(body)));
   }
@@ -88,7 +84,7 @@ export class DraftsController {
   @Operation({
     id: 'deleteDraft',
     summary: 'Throw a draft away',
-    scope: 'comments:write',
+    needs: 'comments:write',
     status: 204,
     resource: 'deleted',
     refusals: [422],
@@ -106,7 +102,7 @@ export class DraftsController {
   @Operation({
     id: 'sendDraft',
     summary: 'Send a draft',
-    scope: 'comments:write',
+    needs: 'comments:write',
     description:
       'Makes the comment and takes the draft away, both or neither. `If-Match` with the tag of the draft refuses to send words that have ' +
       'changed meanwhile. The body may be left out.',
@@ -120,10 +116,10 @@ export class DraftsController {
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @DraftType type: string,
-    @DraftBodyIfAny(SendDraftDto) body: Draft<SendDraftDto>,
+    @CheckedBodyIfAny(SendDraftDto) body: Checked<SendDraftDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<CommentResponse>>> {
-    const sending = mapDraft(body, toSending);
+    const sending = mapInput(body, toSending);
     const { comment, ticketId } = await this.drafts.send(
       ...([scope, reference, type, sending, conditions.on(toDraftResponse)] as const),
     );

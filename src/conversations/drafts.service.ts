@@ -4,28 +4,24 @@ import type { HeldAttachment, Shown } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { withStoredIds } from '../attachments/content-ids.rules.js';
 import { AuditLog } from '../events/audit-log.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import type { CommentId } from '../kernel/ids.js';
-import type { Precondition } from '../kernel/precondition.js';
-import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
-import { parseTicketRef, ticketNotFound } from '../tickets/rules/ticket-ref.rules.js';
-import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
+import { ticketNotFound } from '../tickets/rules/ticket-ref.rules.js';
+import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
 import { draftDeleted, draftSaved } from './comment-audit.rules.js';
 import { CommentWriterService, type MadeComment } from './comment-writer.service.js';
 import { draftNotFound } from './comment.errors.js';
-import { authorOf, CommentRepository } from './comment.repository.js';
+import { CommentRepository } from './comment.repository.js';
 import {
   commentTypeOf,
   isCommentType,
-  judgeComment,
   refuseTooMany,
-  type Author,
-  type CommentEntry,
   refuseOthersWords,
   refuseSilenced,
+  ticketRefOf,
+  type CommentEntry,
   type HeldMembers,
 } from './comment.rules.js';
 import { DraftRepository, type DraftRow } from './draft.repository.js';
@@ -35,14 +31,14 @@ export interface SavedDraft {
   readonly ticketId: string;
 }
 
-/** Comments that are not made yet (extensions, section 15): one of each type for a ticket, and sending them. */
+/** Keeps comments that are not made yet [rule 15], one of each type for a ticket, and sends them. */
 @Injectable()
 export class DraftsService {
   constructor(
     private readonly drafts: DraftRepository,
     private readonly comments: CommentRepository,
     private readonly writer: CommentWriterService,
-    private readonly tickets: TicketConversationService,
+    private readonly tickets: CommentedTickets,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
     private readonly attachments: AttachmentsService,
@@ -53,28 +49,24 @@ export class DraftsService {
     return this.attachments.shown(scope, await this.stored(scope, reference, type));
   }
 
-  /**
-   * Keeps a draft in the place of one of the same type.
-   * @throws ticket_not_found, draft_not_found for a type that no draft has, what the precondition throws, invalid_request
-   */
+  /** Keeps the one draft of its type. @throws ticket_not_found, draft_not_found, invalid_request, the precondition's errors */
   async save(
     scope: TenantScope,
     reference: string,
-    sent: Draft<CommentEntry>,
+    sent: Checked<CommentEntry>,
     precondition: Precondition<Shown<DraftRow> | null> = null,
   ): Promise<SavedDraft> {
     const { value, problems: already } = await this.writer.prepare(scope, sent);
     const { commentType } = value;
     return this.unitOfWork.run(scope, async (inner) => {
-      const { ticket, people, entry } = await this.writer.begin(inner, reference, value);
+      const begun = await this.writer.begin(inner, reference, value);
+      const { ticket, entry } = begun;
       const before = (await this.drafts.find(inner, ticket, commentType)) ?? null;
       precondition?.(before && this.attachments.shown(inner, before));
       const problems = new Problems(already);
       const id = before?.id ?? (uuid() as CommentId);
       const held = await this.attachments.hold(inner, entry.attachments, problems, { recordId: id });
-      const judged = judgeComment(entry, ticket, people, problems);
-      refuseIfAny(problems);
-      const { author, content, mentioned } = await this.writer.written(inner, judged);
+      const { author, content, mentioned } = await this.writer.judge(inner, begun, problems);
       const { id: ticketId, now } = ticket;
       const stored = withStoredIds(content, held);
       const [, , , , draft] = await Promise.all([
@@ -96,13 +88,13 @@ export class DraftsService {
     precondition: Precondition<Shown<DraftRow>>,
   ): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
-      const ticket = await this.tickets.lock(inner, reference);
+      const ticket = await this.tickets.lockOne(inner, reference);
       const draft = await this.get(inner, ticket.id, type);
       precondition?.(draft);
       const [isDeleted] = await Promise.all([
-        this.drafts.discardByKey(inner, draft.id),
+        this.drafts.discard(inner, draft.id),
         this.removeFiles(inner, draft),
-        this.audit.record(inner, draftDeleted(ticket, draft.commentType, authorOf(draft))),
+        this.audit.record(inner, draftDeleted(ticket, draft.commentType, draft.author)),
       ]);
       const problems = new Problems();
       if (!isDeleted) refuseSilenced({ isActive: false }, problems);
@@ -110,29 +102,30 @@ export class DraftsService {
     });
   }
 
-  /**
-   * Makes the comment of a draft and takes the draft away. Of two at once one finds no draft any more.
-   * @throws ticket_not_found, draft_not_found, what the precondition throws, invalid_request when its author is no longer active
-   */
+  /** Makes the comment of a draft, once. @throws ticket_not_found, draft_not_found, invalid_request, the precondition's errors */
   async send(
     scope: TenantScope,
     reference: string,
     type: string,
-    sent: Draft<{ readonly isSilent: boolean }>,
+    sent: Checked<{ readonly isSilent: boolean }>,
     precondition: Precondition<Shown<DraftRow>>,
   ): Promise<Omit<MadeComment, 'isRepeated'>> {
     return this.unitOfWork.run(scope, async (inner) => {
-      await this.holdMembers(inner, reference, type);
-      const ticket = await this.tickets.lock(inner, reference);
+      // Members are held before the ticket is locked. Another draft may come until then.
+      const known = isCommentType(type) && (await this.drafts.find(inner, ticketRefOf(reference), type));
+      if (known) await this.membersOf(inner, known);
+      const ticket = await this.tickets.lockOne(inner, reference);
       const draft = await this.stored(inner, ticket.id, type);
       precondition?.(this.attachments.shown(inner, draft));
       const { members, speaker } = await this.membersOf(inner, draft);
-      const author = authorOf(draft);
+      const { id, author, commentType, content, mentionedIds } = draft;
       const problems = new Problems(sent.problems);
       refuseSilenced(speaker, problems);
       refuseOthersWords(author, speaker, problems);
-      this.refuse(ticket, author, members, problems);
-      const { id, commentType, content, mentionedIds } = draft;
+      refuseTooMany(ticket.commentCount, problems);
+      if (author.type === 'agent' && !members.has(author.id) && !problems.has('author_email'))
+        problems.add('author_email', 'is not the address of an active team member: write the draft again');
+      refuseIfAny(problems);
       const mentioned = mentionedIds.flatMap((member) => members.get(member) ?? []);
       await this.drafts.discard(inner, id);
       const written = { id, author, content, mentioned };
@@ -142,7 +135,6 @@ export class DraftsService {
     });
   }
 
-  /** Removes the files of a draft, but for those that are `kept`. */
   private async removeFiles(
     inner: InnerScope,
     { id, files }: DraftRow,
@@ -153,35 +145,15 @@ export class DraftsService {
 
   /** @throws ticket_not_found, draft_not_found */
   private async stored(scope: TenantScope | InnerScope, reference: string, type: string): Promise<DraftRow> {
-    const ref = parseTicketRef(reference);
-    const draft = ref && (await this.drafts.find(scope, ref, commentTypeOf(type)));
-    if (draft === undefined || ref === null) throw ticketNotFound();
+    const draft = await this.drafts.find(scope, ticketRefOf(reference), commentTypeOf(type));
+    if (draft === undefined) throw ticketNotFound();
     if (draft === null) throw draftNotFound();
     return draft;
   }
 
-  /** Holds members before the ticket is locked. Another draft may have come until then. */
-  private async holdMembers(inner: InnerScope, reference: string, type: string): Promise<void> {
-    const ref = parseTicketRef(reference);
-    const draft = ref && isCommentType(type) ? await this.drafts.find(inner, ref, type) : null;
-    if (draft) await this.membersOf(inner, draft);
-  }
-
-  /** Keeps the active members whom a draft names active until the unit of work ends. */
   private async membersOf(inner: InnerScope, draft: DraftRow): Promise<HeldMembers> {
-    const ids = [...draft.mentionedIds, ...(draft.teamMemberId === null ? [] : [draft.teamMemberId])];
+    const { author, mentionedIds } = draft;
+    const ids = author.type === 'agent' ? [...mentionedIds, author.id] : mentionedIds;
     return this.comments.holdMembersById(inner, ids);
-  }
-
-  private refuse(
-    { commentCount }: DiscussedTicket,
-    author: Author,
-    members: ReadonlyMap<string, Author>,
-    problems: Problems,
-  ): void {
-    refuseTooMany(commentCount, problems);
-    if (author.type === 'agent' && !members.has(author.id) && !problems.has('author_email'))
-      problems.add('author_email', 'is not the address of an active team member: write the draft again');
-    refuseIfAny(problems);
   }
 }

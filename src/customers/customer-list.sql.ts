@@ -1,15 +1,15 @@
 import type { CompanyId } from '../kernel/ids.js';
 import { MAX_PAGE_SIZE, offsetOf, type PageRequest } from '../kernel/page.js';
+import { keptTotal, takingStatement } from '../platform/counts/list-totals.sql.js';
 import {
   composedTenantStatement,
   plannedEachTime,
   plannedOnce,
-  tenantStatement,
   type Statement,
 } from '../platform/tenancy/statement.js';
 
-/** All that clients see of `customers AS customer`. The long texts are null unless `areWanted`. */
-export const shownOf = (areWanted: string): string => `
+/** Selects the columns of `customers AS customer` that clients see. The long texts are null unless `areWanted`. */
+export const customerColumns = (areWanted: string): string => `
   customer.id, customer.first_name AS "firstName", customer.last_name AS "lastName", customer.language,
   customer.time_zone AS "timeZone", CASE WHEN ${areWanted} THEN customer.description END AS description,
   customer.created_at AS "createdAt", customer.updated_at AS "updatedAt",
@@ -23,40 +23,35 @@ export const shownOf = (areWanted: string): string => `
     (SELECT coalesce(json_agg(json_build_object('url', l.url, 'label', l.label) ORDER BY l.position), '[]')
      FROM customer_links l WHERE l.workspace_id = $1 AND l.customer_id = customer.id) END AS links`;
 
-/** How many bytes the long texts of `customers AS customer` have. PostgreSQL tells this of a description without reading it. */
+/** Counts the bytes of the long texts of `customers AS customer`. PostgreSQL knows the length of a description without reading it. */
 const WEIGHT = `coalesce(octet_length(customer.description), 0)
   + coalesce((SELECT sum(octet_length(l.url) + coalesce(octet_length(l.label), 0)) FROM customer_links l
     WHERE l.workspace_id = $1 AND l.customer_id = customer.id), 0)`;
 
-/** Selects customers; an absent property selects all. */
 export interface CustomerFilter {
-  /** A folded address. */
   readonly emailKey?: string;
   readonly companyId?: CompanyId;
-  /** With what a first name, a last name or an address begins, folded. */
+  /** The folded beginning of a first name, a last name or an address. */
   readonly prefix?: string;
 }
 
-/** A statement and its values without the workspace, and without the last one: how many bytes of long texts may come. */
+/** A statement with its values, except the first one (the workspace) and the last one (how many bytes of long texts may come). */
 interface ListStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
 }
 
-/** Takes a value and tells its place in the statement. */
-type Place = (value: unknown) => string;
+/** Takes a value and tells its placeholder in the statement. */
+type Placeholder = (value: unknown) => string;
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-/**
- * A page of the customers of a filter, newest first, with the exact total of the same moment and the weight of its long texts. When the
- * page is empty, there is one row with a null id.
- */
+/** Makes the statement for a page of customers, newest first, with the exact total of that moment and the weight of its long texts. */
 export function pageOfCustomers(filter: CustomerFilter, request: PageRequest): ListStatement {
   const values: unknown[] = [];
-  const place: Place = (value) => `$${values.push(value) + 1}`;
-  const slice = `${NEWEST_FIRST} LIMIT ${place(request.size)}::bigint OFFSET ${place(offsetOf(request))}::bigint`;
-  const { parts, planned } = partsOf(filter, slice, place);
+  const placeholder: Placeholder = (value) => `$${values.push(value) + 1}`;
+  const slice = `${NEWEST_FIRST} LIMIT ${placeholder(request.size)}::bigint OFFSET ${placeholder(offsetOf(request))}::bigint`;
+  const { parts, planned } = partsOf(filter, slice, placeholder);
   const text = `WITH ${parts}, weight AS MATERIALIZED (
       SELECT coalesce(sum(bytes), 0)::float8 AS bytes, coalesce(max(bytes), 0)::float8 AS heaviest
       FROM (SELECT ${WEIGHT} AS bytes FROM page
@@ -64,7 +59,7 @@ export function pageOfCustomers(filter: CustomerFilter, request: PageRequest): L
     )
     SELECT total.customers AS "totalRecords", total.waiting AS "waitingChanges", weight.bytes AS weight, weight.heaviest, shown.*
     FROM total CROSS JOIN weight LEFT JOIN LATERAL (
-      SELECT ${shownOf(`weight.bytes <= $${values.length + 2}::float8`)}
+      SELECT ${customerColumns(`weight.bytes <= $${values.length + 2}::float8`)}
       FROM page JOIN customers customer ON customer.workspace_id = $1 AND customer.id = page.id
       ORDER BY page.created_at DESC, page.id DESC
     ) AS shown ON true`;
@@ -72,32 +67,31 @@ export function pageOfCustomers(filter: CustomerFilter, request: PageRequest): L
 }
 
 interface Parts {
-  /** `total`, with the `customers` and the `waiting` changes of counts; and `page`, with the ids and creations of a page. */
+  /** Makes `total` with `customers` and `waiting` changes of counts, and `page` with the ids and creations of a page. */
   readonly parts: string;
   readonly planned: (statement: Statement) => Statement;
 }
 
-function partsOf(filter: CustomerFilter, slice: string, place: Place): Parts {
+function partsOf(filter: CustomerFilter, slice: string, placeholder: Placeholder): Parts {
   const { prefix, ...others } = filter;
   if (Object.keys(others).length > 0)
-    return { parts: combined(filter, slice, place), planned: plannedEachTime };
-  if (prefix !== undefined) return { parts: byPrefix(place(prefix), slice), planned: plannedEachTime };
+    return { parts: combined(filter, slice, placeholder), planned: plannedEachTime };
+  if (prefix !== undefined) return { parts: byPrefix(placeholder(prefix), slice), planned: plannedEachTime };
   return { parts: all(slice), planned: plannedOnce };
 }
 
 /**
- * The total comes from counts and the changes that they do not have yet, and the page from an index that is sorted. The limit in the
+ * The total is the kept one with the changes that wait, and the page comes from an index that is sorted. The limit in the
  * text tells the planner how few customers there are: for `LIMIT $n` alone it expects a tenth of all, and would read all for them.
  */
 const all = (slice: string): string => `
   total AS MATERIALIZED (
-    SELECT (coalesce((SELECT customers FROM customer_counts WHERE workspace_id = $1), 0) + coalesce(sum(customers), 0))::integer
-      AS customers, count(*)::integer AS waiting
+    SELECT (${keptTotal('customers')} + coalesce(sum(customers), 0))::integer AS customers, count(*)::integer AS waiting
     FROM customer_count_changes WHERE workspace_id = $1
   ), page AS MATERIALIZED (
     SELECT * FROM (SELECT id, created_at FROM customers WHERE workspace_id = $1 ${slice}) AS slice LIMIT ${MAX_PAGE_SIZE})`;
 
-/** So many customers are rather looked up and sorted. */
+/** Up to this number, the customers that a prefix finds are looked up and sorted. */
 const FEW = 50_000;
 
 /**
@@ -124,23 +118,22 @@ const byPrefix = (prefix: string, slice: string): string => {
   )`;
 };
 
-/** What several conditions find is found once. */
-const combined = (filter: CustomerFilter, slice: string, place: Place): string => `
-  wanted AS MATERIALIZED (${wantedCustomers(filter, place)}
+/** Counts a customer once even when several conditions match. */
+const combined = (filter: CustomerFilter, slice: string, placeholder: Placeholder): string => `
+  wanted AS MATERIALIZED (${wantedCustomers(filter, placeholder)}
   ), total AS MATERIALIZED (
     SELECT count(*)::integer AS customers, 0 AS waiting FROM wanted
   ), page AS MATERIALIZED (SELECT id, created_at FROM wanted ${slice})`;
 
-/** Id and creation of the customers of a filter. */
-function wantedCustomers({ emailKey, companyId, prefix }: CustomerFilter, place: Place): string {
+function wantedCustomers({ emailKey, companyId, prefix }: CustomerFilter, placeholder: Placeholder): string {
   const conditions = [
-    ...(emailKey === undefined ? [] : [ofAddress(`e.email_key = ${place(emailKey)}`)]),
-    ...(companyId === undefined ? [] : [`c.company_id = ${place(companyId)}`]),
+    ...(emailKey === undefined ? [] : [ofAddress(`e.email_key = ${placeholder(emailKey)}`)]),
+    ...(companyId === undefined ? [] : [`c.company_id = ${placeholder(companyId)}`]),
   ];
   const where = (...others: string[]): string =>
     `SELECT c.id, c.created_at FROM customers c WHERE ${['c.workspace_id = $1', ...conditions, ...others].join(' AND ')}`;
   if (prefix === undefined) return where();
-  const begins = beginningWith(place(prefix));
+  const begins = beginningWith(placeholder(prefix));
   const branches = [begins('c.first_name_key'), begins('c.last_name_key'), ofAddress(begins('e.email_key'))];
   return branches.map((branch) => where(branch)).join(' UNION ');
 }
@@ -153,19 +146,8 @@ function beginningWith(prefix: string): (column: string) => string {
   return (column) => `${column} ~>=~ ${prefix}::text AND ${column} ~<~ (${prefix}::text || U&'\\+10FFFF')`;
 }
 
-/**
- * Folds changes into the count of customers: at most $2 rows. Each change is folded once, also when several processes fold: only one
- * of them deletes its row.
- */
-export const FOLD_CUSTOMERS = tenantStatement(
-  'customers.fold_count',
-  `WITH taken AS (
-     DELETE FROM customer_count_changes change WHERE change.workspace_id = $1 AND change.id = ANY (ARRAY(
-       SELECT id FROM customer_count_changes WHERE workspace_id = $1 ORDER BY id LIMIT $2))
-     RETURNING change.customers
-   ), folded AS (
-     INSERT INTO customer_counts (workspace_id, customers) SELECT $1::uuid, sum(customers) FROM taken HAVING count(*) > 0
-     ON CONFLICT (workspace_id) DO UPDATE SET customers = customer_counts.customers + excluded.customers
-   )
-   SELECT count(*) < $2 AS "isAll" FROM taken`,
-);
+export const TAKE_CUSTOMERS = takingStatement('customers.take_changes', {
+  table: 'customer_count_changes',
+  records: 'abs(customers)',
+  totals: `SELECT 'customers', '', '', customers FROM taken`,
+});

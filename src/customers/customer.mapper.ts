@@ -1,32 +1,19 @@
-import type { Wire } from '../platform/http/answers/wire.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
 import type { CompanyId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
+import { camelCased, definedOnly } from '../kernel/objects.js';
 import { foldEmail, personName } from '../kernel/text.js';
 import { primaryAddress, type CustomerRow, type WantedCustomer } from './customer.rules.js';
 import type { CustomerFilter } from './customer-list.sql.js';
-import type { CustomerRecordDto, CustomerRecordResponse, CustomerResponse } from './dto/customer.dto.js';
-import type { ListCustomersQuery } from './dto/list-customers.query.js';
 import type {
-  CreateCustomerDto,
-  CustomerChangesDto,
-  NewCustomerDto,
-  UpdateCustomerDto,
-} from './dto/save-customer.dto.js';
+  CustomerRecordDto,
+  CustomerRecordResponse,
+  CustomerResponse,
+  ListCustomersQuery,
+} from './dto/customer.dto.js';
+import type { CreateCustomerDto, UpdateCustomerDto } from './dto/save-customer.dto.js';
 
-/** Converts the body of a creation or an update. Absent and undefined properties mean the same. */
 export function toWantedCustomer(body: Partial<CreateCustomerDto | UpdateCustomerDto>): WantedCustomer {
-  const customer: Partial<NewCustomerDto> | CustomerChangesDto = body.customer ?? {};
-  return definedOnly({
-    emails: customer.emails,
-    firstName: customer.first_name,
-    lastName: customer.last_name,
-    phones: customer.phones,
-    links: customer.links,
-    language: customer.language,
-    timeZone: customer.time_zone,
-    description: customer.description,
-    companyId: customer.company_id as CompanyId | null | undefined,
-  });
+  return definedOnly(camelCased(body.customer ?? {})) as WantedCustomer;
 }
 
 export function toCustomerFilter({ email, company_id: companyId, q }: ListCustomersQuery): CustomerFilter {
@@ -37,12 +24,11 @@ export function toCustomerFilter({ email, company_id: companyId, q }: ListCustom
   });
 }
 
-/** Shows a customer in the answer to its creation (specification 2.4). */
+/** Makes the answer to a creation [spec 2.4]. */
 export function toCreatedCustomerResponse(customer: CustomerRow): Wire<CustomerResponse> {
   return { customer: { id: customer.id, name: nameOf(customer), email: primaryAddress(customer) } };
 }
 
-/** Shows everything of a customer (extensions, section 13). */
 export function toCustomerRecord(customer: CustomerRow): Wire<CustomerRecordDto> {
   return {
     id: customer.id,
@@ -62,7 +48,7 @@ export function toCustomerRecord(customer: CustomerRow): Wire<CustomerRecordDto>
   };
 }
 
-/** The answer to `GET` of one customer. Its entity tag is made from this, also in other answers. */
+/** Makes the answer to `GET` of one customer, from which all entity tags of the customer are made. */
 export function toCustomerRecordResponse(customer: CustomerRow): Wire<CustomerRecordResponse> {
   return { customer: toCustomerRecord(customer) };
 }

@@ -1,33 +1,113 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { CustomerId } from '../kernel/ids.js';
-import type { Statement } from '../platform/tenancy/statement.js';
+import type { PageRequest, RowOfPage } from '../kernel/page.js';
+import { NEXT_MOMENT, plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { TenantRepository, type Weighed } from '../platform/tenancy/tenant.repository.js';
+import { pageOfCustomers, customerColumns, type CustomerFilter } from './customer-list.sql.js';
+import { CUSTOMER_LISTS } from './customer.errors.js';
 import { Customer, CustomerEmail, CustomerLink, CustomerPhone } from './entities/customer.entity.js';
-import type { CustomerRow, NewCustomer, Surroundings } from './customer.rules.js';
+import {
+  LISTS,
+  type CustomerLists,
+  type CustomerRow,
+  type NewCustomer,
+  type Surroundings,
+} from './customer.rules.js';
 import { Company } from '../vocabulary/entities/company.entity.js';
-import * as sql from './customer.sql.js';
 
-/** A customer to be made for one address that no customer has. */
-export type Newcomer = Readonly<
+const FIND_BY_EMAILS = tenantStatement(
+  'customers.find_by_emails',
+  `SELECT email_key AS "emailKey", customer_id AS "customerId" FROM customer_emails
+   WHERE workspace_id = $1 AND email_key = ANY ($2::text[])`,
+);
+
+/** $2 id, then the columns in their order. */
+const ADD = tenantStatement(
+  'customers.add',
+  `INSERT INTO customers
+     (workspace_id, id, first_name, last_name, language, time_zone, description, company_id, primary_email, phones)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   RETURNING created_at AS "createdAt", updated_at AS "updatedAt"`,
+);
+
+const CHANGE = tenantStatement(
+  'customers.change',
+  `UPDATE customers SET first_name = $3, last_name = $4, language = $5, time_zone = $6, description = $7, company_id = $8,
+     primary_email = $9, phones = $10, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
+   WHERE workspace_id = $1 AND id = $2
+   RETURNING created_at AS "createdAt", updated_at AS "updatedAt"`,
+);
+
+/** $2 customer, $3 folded addresses, $4 addresses, $5 which is primary. Returns the keys that were free. The order avoids deadlocks. */
+const ADD_ADDRESSES = tenantStatement(
+  'customers.add_addresses',
+  `INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
+   SELECT $1, email_key, $2, email, is_primary, position - 1
+   FROM unnest($3::text[], $4::text[], $5::boolean[]) WITH ORDINALITY AS n (email_key, email, is_primary, position)
+   ORDER BY email_key COLLATE "C"
+   ON CONFLICT (workspace_id, email_key) DO NOTHING
+   RETURNING email_key AS "emailKey"`,
+);
+
+const FIND = plannedOnce(
+  tenantStatement(
+    'customers.find',
+    `SELECT ${customerColumns('true')} FROM customers AS customer WHERE customer.workspace_id = $1 AND customer.id = $2`,
+  ),
+);
+
+/** Adds customers with one address each: $2 ids, $3 addresses, $4 folded addresses, $5 first names, $6 last names. */
+const ADD_ALL = tenantStatement(
+  'customers.add_all',
+  `WITH added AS (
+     SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
+       AS n (id, email, email_key, first_name, last_name)
+   ), addressed AS (
+     INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
+     SELECT $1, email_key, id, email, true, 0 FROM added ORDER BY email_key COLLATE "C"
+     ON CONFLICT (workspace_id, email_key) DO NOTHING
+     RETURNING workspace_id, customer_id
+   )
+   INSERT INTO customers (workspace_id, id, first_name, last_name, primary_email)
+   SELECT $1, id, first_name, last_name, email FROM added
+   WHERE id IN (SELECT customer_id FROM addressed WHERE workspace_id = $1)
+   RETURNING id`,
+);
+
+/** A customer with one address, who was made for a ticket or a manifest. */
+export type AddedCustomer = Readonly<
   Pick<Customer, 'id' | 'firstName' | 'lastName'> & Pick<CustomerEmail, 'email' | 'emailKey'>
 >;
 
-/** The rows of customers. */
+export type CustomerOfPage = RowOfPage<CustomerRow> &
+  Weighed & {
+    /** How many changes are not folded into the count yet. */
+    readonly waitingChanges: number;
+  };
+
 @Injectable()
 export class CustomerRepository extends TenantRepository {
-  /** The owners of the folded addresses. */
+  /**
+   * Reads a page of the customers of a filter, newest first, with the exact total of the same moment.
+   * @throws filter_too_broad, page_too_large
+   */
+  page(scope: TenantScope, filter: CustomerFilter, request: PageRequest): Promise<CustomerOfPage[]> {
+    const { statement, values } = pageOfCustomers(filter, request);
+    return this.queryWeighed(scope, statement, values, CUSTOMER_LISTS);
+  }
+
   async findByEmails(
     scope: TenantScope | InnerScope,
     emailKeys: readonly string[],
   ): Promise<Map<string, CustomerId>> {
-    const values = [emailKeys];
-    const rows = await this.query<OwnedAddress>(scope, sql.FIND_BY_EMAILS, values);
+    type Owned = Pick<CustomerEmail, 'emailKey' | 'customerId'>;
+    const rows = await this.query<Owned>(scope, FIND_BY_EMAILS, [emailKeys]);
     return new Map(rows.map(({ emailKey, customerId }) => [emailKey, customerId]));
   }
 
-  /** Reads the facts that decide about a wanted customer. `self` is the customer when it is there already. */
+  /** Reads the facts that decide about a wanted customer; `self` is its id when it is stored. */
   async surroundingsOf(
     inner: InnerScope,
     { emails, companyId }: Pick<NewCustomer, 'emails' | 'companyId'>,
@@ -44,44 +124,31 @@ export class CustomerRepository extends TenantRepository {
     return { takenKeys, company };
   }
 
-  /** All statements travel together. */
-  async add(inner: InnerScope, id: CustomerId, customer: NewCustomer): Promise<Kept> {
-    const [dates, added] = await Promise.all([
-      this.query<Dates>(inner, sql.ADD, valuesOf(id, customer)),
-      this.addAddresses(inner, id, customer),
-      this.addPhones(inner, id, customer),
-      this.addLinks(inner, id, customer),
-    ]);
-    return keptOf(dates, added);
+  add(inner: InnerScope, id: CustomerId, customer: NewCustomer): Promise<WrittenCustomer> {
+    return this.write(inner, ADD, id, customer, LISTS);
   }
 
-  /** Changes a locked customer. It writes only the named lists. */
   async change(
     inner: InnerScope,
     id: CustomerId,
     customer: NewCustomer,
-    lists: ReadonlySet<'emails' | 'phones' | 'links'>,
-  ): Promise<Kept> {
+    lists: CustomerLists,
+  ): Promise<WrittenCustomer> {
     const ofCustomer = { customerId: id };
     if (lists.has('emails')) await this.delete(inner, CustomerEmail, ofCustomer);
     if (lists.has('phones')) await this.delete(inner, CustomerPhone, ofCustomer);
     if (lists.has('links')) await this.delete(inner, CustomerLink, ofCustomer);
-    const [dates, added] = await Promise.all([
-      this.query<Dates>(inner, sql.CHANGE, valuesOf(id, customer)),
-      lists.has('emails') ? this.addAddresses(inner, id, customer) : keysOf(customer),
-      lists.has('phones') && this.addPhones(inner, id, customer),
-      lists.has('links') && this.addLinks(inner, id, customer),
-    ]);
-    return keptOf(dates, added);
+    return this.write(inner, CHANGE, id, customer, lists);
   }
 
-  /** Locks a customer against other changes. @returns false when there is no such customer */
+  /** Locks a customer against other changes; tickets may name it meanwhile. @returns false when there is none */
   async lock(inner: InnerScope, id: CustomerId): Promise<boolean> {
-    return (await this.query(inner, sql.LOCK, [id])).length > 0;
+    const wanted = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
+    return (await this.selectOne(inner, Customer, ['id'], wanted)) !== null;
   }
 
   async find(scope: TenantScope | InnerScope, id: CustomerId): Promise<CustomerRow | null> {
-    const [customer] = await this.query<CustomerRow>(scope, sql.FIND, [id]);
+    const [customer] = await this.query<CustomerRow>(scope, FIND, [id]);
     return customer ?? null;
   }
 
@@ -90,81 +157,58 @@ export class CustomerRepository extends TenantRepository {
     return new Map(rows.map(({ id, primaryEmail }) => [id, primaryEmail]));
   }
 
-  async addNewcomers(inner: InnerScope, newcomers: readonly Newcomer[]): Promise<void> {
-    await this.query(inner, sql.ADD_NEWCOMERS, [
-      newcomers.map(({ id }) => id),
-      newcomers.map(({ email }) => email),
-      newcomers.map(({ emailKey }) => emailKey),
-      newcomers.map(({ firstName }) => firstName),
-      newcomers.map(({ lastName }) => lastName),
-    ]);
+  /** Adds customers, except those whose address another transaction has taken. */
+  async addAll(inner: InnerScope, customers: readonly AddedCustomer[]): Promise<void> {
+    const columns = (['id', 'email', 'emailKey', 'firstName', 'lastName'] as const).map((name) =>
+      customers.map((customer) => customer[name]),
+    );
+    await this.query(inner, ADD_ALL, columns);
   }
 
-  /** @returns those of the addresses, folded, that no other customer has */
-  private async addAddresses(
-    inner: InnerScope,
-    id: CustomerId,
-    { emails }: NewCustomer,
-  ): Promise<ReadonlySet<string>> {
-    const added = await this.query<{ emailKey: string }>(inner, sql.ADD_ADDRESSES, [
-      id,
-      emails.map(({ emailKey }) => emailKey),
-      emails.map(({ email }) => email),
-      emails.map(({ isPrimary }) => isPrimary),
-    ]);
-    return new Set(added.map(({ emailKey }) => emailKey));
-  }
-
-  private addPhones(inner: InnerScope, id: CustomerId, { phones }: NewCustomer): Promise<void> {
-    const items = phones.map(({ phone, label }) => [phone, label] as const);
-    return this.addListed(inner, sql.ADD_PHONES, id, items);
-  }
-
-  private addLinks(inner: InnerScope, id: CustomerId, { links }: NewCustomer): Promise<void> {
-    const items = links.map(({ url, label }) => [url, label] as const);
-    return this.addListed(inner, sql.ADD_LINKS, id, items);
-  }
-
-  private async addListed(
+  private async write(
     inner: InnerScope,
     statement: Statement,
     id: CustomerId,
-    items: readonly (readonly [item: string, label: string | null])[],
-  ): Promise<void> {
-    if (items.length === 0) return;
-    await this.query(inner, statement, [id, items.map(([item]) => item), items.map(([, label]) => label)]);
+    customer: NewCustomer,
+    lists: CustomerLists,
+  ): Promise<WrittenCustomer> {
+    const phones = customer.phones.map((phone, position) => ({ ...phone, customerId: id, position }));
+    const links = customer.links.map((link, position) => ({ ...link, customerId: id, position }));
+    const [[dates], takenKeys] = await Promise.all([
+      this.query<Dates>(inner, statement, valuesOf(id, customer)),
+      lists.has('emails') ? this.addAddresses(inner, id, customer.emails) : [],
+      lists.has('phones') && this.insert(inner, CustomerPhone, phones),
+      lists.has('links') && this.insert(inner, CustomerLink, links),
+    ]);
+    if (dates === undefined) throw new Error('A customer was not written.');
+    return { ...dates, takenKeys };
+  }
+
+  /** Adds the free addresses. @returns the folded addresses that another customer has */
+  private async addAddresses(
+    inner: InnerScope,
+    id: CustomerId,
+    emails: NewCustomer['emails'],
+  ): Promise<string[]> {
+    const keys = emails.map(({ emailKey }) => emailKey);
+    const added = await this.query<{ emailKey: string }>(inner, ADD_ADDRESSES, [
+      ...[id, keys, emails.map(({ email }) => email)],
+      emails.map(({ isPrimary }) => isPrimary),
+    ]);
+    return keys.filter((key) => !added.some(({ emailKey }) => emailKey === key));
   }
 }
 
-type OwnedAddress = Pick<CustomerEmail, 'emailKey' | 'customerId'>;
 type Dates = Readonly<Pick<Customer, 'createdAt' | 'updatedAt'>>;
 
-/** The result of a write. */
-export interface Kept extends Dates {
-  /** The folded addresses that no other customer has. */
-  readonly added: ReadonlySet<string>;
+export interface WrittenCustomer extends Dates {
+  /** Folded addresses that another customer has got meanwhile. */
+  readonly takenKeys: readonly string[];
 }
 
-/** The values of `ADD` and `CHANGE` in their order. */
 function valuesOf(id: CustomerId, customer: NewCustomer): readonly unknown[] {
-  return [
-    id,
-    customer.firstName,
-    customer.lastName,
-    customer.language,
-    customer.timeZone,
-    customer.description,
-    customer.companyId,
-    customer.emails.find(({ isPrimary }) => isPrimary)?.email ?? null,
-    customer.phones.map(({ phone }) => phone),
-  ];
-}
-
-function keptOf([dates]: readonly Dates[], added: ReadonlySet<string>): Kept {
-  if (dates === undefined) throw new Error('A customer was not written.');
-  return { ...dates, added };
-}
-
-function keysOf({ emails }: NewCustomer): ReadonlySet<string> {
-  return new Set(emails.map(({ emailKey }) => emailKey));
+  const { firstName, lastName, language, timeZone, description, companyId, emails, phones } = customer;
+  const primaryEmail = emails.find(({ isPrimary }) => isPrimary)?.email ?? null;
+  const values = [id, firstName, lastName, language, timeZone, description, companyId, primaryEmail];
+  return [...values, phones.map(({ phone }) => phone)];
 }

@@ -1,5 +1,5 @@
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/errors.js';
 import {
   checkLink,
   checkSurroundings,
@@ -26,7 +26,8 @@ const primaryOf = (...emails: unknown[]) =>
     .map(({ email }) => email);
 
 describe('the addresses of a new customer', () => {
-  it('may be texts and objects, are kept as given and compared without case [D-6-7]', () => {
+  // @proves D-6-7
+  it('may be texts and objects, are kept as given and compared without case', () => {
     expect(addressesOf('Ann@One.example', { email: 'ann@two.example', primary: true })).toEqual([
       {
         email: 'Ann@One.example',
@@ -43,14 +44,16 @@ describe('the addresses of a new customer', () => {
     ]);
   });
 
+  // @proves S-4.6-4
   it.each([
     ['the first when none says so', ['a@x.example', 'b@x.example'], 'a@x.example'],
     ['the first when all say no', [{ email: 'a@x.example', primary: false }, 'b@x.example'], 'a@x.example'],
     ['the one that says so', ['a@x.example', { email: 'b@x.example', primary: true }], 'b@x.example'],
-  ])('have one primary: %s [S-4.6-4]', (_case, emails, primary) => {
+  ])('have one primary: %s', (_case, emails, primary) => {
     expect(primaryOf(...emails)).toEqual([primary]);
   });
 
+  // @proves D-6-3
   it.each<[string, unknown[], string[]]>([
     ['a text that is no address', ['a@x.example', 'nobody'], ['customer.emails[1]']],
     ['a blank text', [''], ['customer.emails[0]']],
@@ -75,7 +78,7 @@ describe('the addresses of a new customer', () => {
       ['a@x.example', 'A@x.example', 'a@X.example'],
       ['customer.emails[1]', 'customer.emails[2]'],
     ],
-  ])('are refused with %s [D-6-3]', (_case, emails, paths) => {
+  ])('are refused with %s', (_case, emails, paths) => {
     expect(read({ emails }).paths).toEqual(paths);
   });
 });
@@ -128,13 +131,15 @@ describe('phones and links of a new customer', () => {
     ]);
   });
 
+  // @proves D-6-10
   it.each(['http://x.example', 'https://[::1]:8443/', 'https://münchen.example/ü', 'http://localhost'])(
-    'take the web address %s [D-6-10]',
+    'take the web address %s',
     (url) => {
       expect(checkLink(url)).toBeNull();
     },
   );
 
+  // @proves D-6-9..10
   it.each([
     '',
     'javascript:alert(1)',
@@ -147,7 +152,7 @@ describe('phones and links of a new customer', () => {
     `https://x.example/${'x'.repeat(2048)}`,
     'https://x.example/\0',
     7,
-  ])('refuse %j as a web address [D-6-9..10]', (url) => {
+  ])('refuse %j as a web address', (url) => {
     expect(checkLink(url)).toEqual(expect.any(String));
   });
 });

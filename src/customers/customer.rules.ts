@@ -1,84 +1,101 @@
 import { checkEmail, checkFlag, checkLine, checkText, type Check } from '../kernel/checks.js';
 import type { CustomerId } from '../kernel/ids.js';
-import type { Problems } from '../kernel/problems.js';
+import { isObject } from '../kernel/objects.js';
+import type { Problems } from '../kernel/errors.js';
 import { foldEmail, isBlank } from '../kernel/text.js';
 import type { CompanyRow } from '../vocabulary/vocabulary.rules.js';
-import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
-import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH, MAX_TEXT_LENGTH } from './customer.limits.js';
 import type { Customer, CustomerEmail } from './entities/customer.entity.js';
 
-/** The properties of a customer that have one value. */
+/** The limits of a customer [rule 6]. */
+export const MAX_EMAILS = 20;
+export const MAX_PHONES = 20;
+export const MAX_PHONE_LENGTH = 100;
+export const MAX_LINKS = 20;
+export const MAX_LINK_LENGTH = 2048;
+export const MAX_LABEL_LENGTH = 100;
+/** Applies to names, language and time zone. */
+export const MAX_TEXT_LENGTH = 100;
+export const MAX_DESCRIPTION_LENGTH = 65_535;
+
 type SingleProperties = Readonly<
   Pick<Customer, 'firstName' | 'lastName' | 'language' | 'timeZone' | 'description' | 'companyId'>
 >;
 
-/** The customer that a client asks for. Elements of lists may be anything. */
+/** The properties that a client has sent. Items of lists may be anything. */
 export interface WantedCustomer extends Partial<SingleProperties> {
   readonly emails?: readonly unknown[];
   readonly phones?: readonly unknown[];
   readonly links?: readonly unknown[];
 }
 
-/** An address of a new customer, folded in `emailKey`. */
 export interface NewAddress extends Readonly<Pick<CustomerEmail, 'email' | 'emailKey' | 'isPrimary'>> {
-  /** Its path in the request. */
   readonly path: string;
 }
 
-/** A new customer as the database will hold it. */
 export interface NewCustomer extends SingleProperties {
   readonly emails: readonly NewAddress[];
   readonly phones: readonly { readonly phone: string; readonly label: string | null }[];
   readonly links: readonly { readonly url: string; readonly label: string | null }[];
 }
 
-/** A customer with everything that clients see (extensions, section 13). */
+/** A customer as clients see it [rule 13]. */
 export interface CustomerRow extends Omit<NewCustomer, 'companyId' | 'emails'> {
   readonly id: CustomerId;
-  /** In the order given; exactly one is the primary one. */
+  /** One of them is the primary address. */
   readonly emails: readonly { readonly email: string; readonly isPrimary: boolean }[];
   readonly company: CompanyRow | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The facts about the workspace that the check of a customer needs. */
+/** The lists of a customer. Each has a table of its own. */
+export const LISTS: ReadonlySet<'emails' | 'phones' | 'links'> = new Set(['emails', 'phones', 'links']);
+export type CustomerLists = typeof LISTS;
+
+/** The facts about a workspace that decide whether it can store a customer. */
 export interface Surroundings {
-  /** The folded addresses that other customers have. */
   readonly takenKeys: readonly string[];
-  /** The company of the customer; null when it does not exist. */
+  /** Null when the company does not exist. */
   readonly company: CompanyRow | null;
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\]+$/iu;
 
-const checkLabel: Check = (value) => checkLine(value, { max: MAX_LABEL_LENGTH });
+/** An item of a list is a text, or an object with the text in property `text` and one more in `detail`. */
+interface ItemForm {
+  readonly list: string;
+  readonly text: string;
+  readonly checkText: Check;
+  readonly detail: string;
+  readonly checkDetail: Check;
+}
+
+interface Item {
+  readonly path: string;
+  /** Null when it is wrong. */
+  readonly text: string | null;
+  /** Absent when the item was sent as a text; otherwise the value as it was sent, right or wrong. */
+  readonly detail?: { readonly path: string; readonly value: unknown };
+}
 
 const EMAILS: ItemForm = {
-  list: 'customer.emails',
-  text: 'email',
-  checkText: checkEmail,
-  detail: 'primary',
-  checkDetail: checkFlag,
+  ...{ list: 'customer.emails', text: 'email', checkText: checkEmail },
+  ...{ detail: 'primary', checkDetail: checkFlag },
 };
+
+const LABELLED = {
+  detail: 'label',
+  checkDetail: (value) => checkLine(value, { max: MAX_LABEL_LENGTH }),
+} satisfies Partial<ItemForm>;
 
 const PHONES: ItemForm = {
-  list: 'customer.phones',
-  text: 'phone',
+  ...{ list: 'customer.phones', text: 'phone', ...LABELLED },
   checkText: (value) => checkLine(value, { max: MAX_PHONE_LENGTH, blank: 'refused' }),
-  detail: 'label',
-  checkDetail: checkLabel,
 };
 
-const LINKS: ItemForm = {
-  list: 'customer.links',
-  text: 'url',
-  checkText: checkLink,
-  detail: 'label',
-  checkDetail: checkLabel,
-};
+const LINKS: ItemForm = { list: 'customer.links', text: 'url', checkText: checkLink, ...LABELLED };
 
-/** Makes the customer that a request describes (decisions, section 6). Use the result only when there are no problems. */
+/** Makes the customer of a request [rule 6]. Use it only when there are no problems. */
 export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCustomer {
   return {
     firstName: nameOf(wanted.firstName),
@@ -93,7 +110,6 @@ export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCust
   };
 }
 
-/** Refuses addresses that are taken, and a company that does not exist. */
 export function checkSurroundings(
   { emails, companyId }: NewCustomer,
   { takenKeys, company }: Surroundings,
@@ -126,7 +142,7 @@ export function primaryAddress({ emails }: Pick<CustomerRow, 'emails'>): string 
   return primary.email;
 }
 
-/** Makes the customer with the properties that a request names; all others are as they are now. */
+/** Puts the properties that a request names in place of the current ones. */
 export function changedCustomer(
   current: CustomerRow,
   wanted: WantedCustomer,
@@ -153,7 +169,42 @@ export function checkLink(value: unknown): string | null {
   return WEB_ADDRESS.test(text) && URL.canParse(text) ? null : 'must be an http or https address';
 }
 
-/** The first address marked as primary is the primary one; without a mark, it is the first of all (specification 4.6). */
+/** Reads the items of a list, without those that are neither text nor object. */
+function readItems(sent: readonly unknown[], form: ItemForm, problems: Problems): Item[] {
+  return sent.flatMap((element, index) => {
+    const path = `${form.list}[${index}]`;
+    if (typeof element === 'string')
+      return [{ path, text: checked(element, path, form.checkText, problems) }];
+    if (isObject(element)) return [readObject(element, path, form, problems)];
+    problems.add(path, `must be a string or an object with ${form.text} and ${form.detail}`);
+    return [];
+  });
+}
+
+function readObject(
+  element: Readonly<Record<string, unknown>>,
+  path: string,
+  form: ItemForm,
+  problems: Problems,
+): Item {
+  const { [form.text]: text, [form.detail]: detail, ...unknown } = element;
+  for (const name of Object.keys(unknown)) problems.add(`${path}.${name}`, 'is not a known property');
+  const textPath = `${path}.${form.text}`;
+  const item = { path: textPath, text: checked(text, textPath, form.checkText, problems) };
+  if (detail === undefined) return item;
+  const detailPath = `${path}.${form.detail}`;
+  const problem = form.checkDetail(detail);
+  if (problem !== null) problems.add(detailPath, problem);
+  return { ...item, detail: { path: detailPath, value: detail } };
+}
+
+function checked(value: unknown, path: string, check: Check, problems: Problems): string | null {
+  const problem = check(value);
+  if (problem !== null) problems.add(path, problem);
+  return problem === null ? (value as string) : null;
+}
+
+/** The first address is the primary one, unless another is marked [spec 4.6]. */
 function readAddresses(sent: readonly unknown[], problems: Problems): NewAddress[] {
   const items = readItems(sent, EMAILS, problems);
   const [primary = items[0], ...tooMany] = items.filter(({ detail }) => detail?.value === true);
@@ -183,31 +234,24 @@ function readLabelled(
   );
 }
 
-/** Splits a whole name at the first blank. When a part is too long, each gets as many characters as it may have. */
-export function namesIn(name: string): {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-} {
+/** Splits a name at the first blank. When a part is too long, each gets as many characters as it may have. */
+export function namesIn(name: string): Pick<SingleProperties, 'firstName' | 'lastName'> {
   const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
-  const fits = [first, last].every((part) => Array.from(part).length <= MAX_TEXT_LENGTH);
-  const [firstName, lastName] = fits ? [first, last] : [partOf(name, 0), partOf(name, 1)];
+  const isLong = [first, last].some((part) => Array.from(part).length > MAX_TEXT_LENGTH);
+  const partFrom = (start: number): string =>
+    Array.from(name.trim())
+      .slice(start, start + MAX_TEXT_LENGTH)
+      .join('')
+      .trim();
+  const [firstName, lastName] = isLong ? [partFrom(0), partFrom(MAX_TEXT_LENGTH)] : [first, last];
   return { firstName: firstName || null, lastName: lastName || null };
 }
 
-function partOf(name: string, index: number): string {
-  const from = index * MAX_TEXT_LENGTH;
-  return Array.from(name.trim())
-    .slice(from, from + MAX_TEXT_LENGTH)
-    .join('')
-    .trim();
-}
-
-/** A blank label counts as missing. */
 function labelOf(sent: unknown): string | null {
   return typeof sent === 'string' && !isBlank(sent) ? sent : null;
 }
 
-/** A blank name counts as missing. */
+/** Trims a name. A blank one counts as missing. */
 function nameOf(sent: string | null | undefined): string | null {
   return isBlank(sent ?? '') ? null : (sent ?? '').trim();
 }

@@ -1,14 +1,11 @@
 import { Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
-import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { toPaginationDto, Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
-import { Representation } from '../platform/http/answers/representation.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { mapDraft, type Draft } from '../kernel/problems.js';
+import { mapInput, type Checked } from '../kernel/errors.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import {
@@ -18,7 +15,6 @@ import {
   toCustomerRecordResponse,
   toWantedCustomer,
 } from './customer.mapper.js';
-import { CustomerListService } from './customer-list.service.js';
 import { CustomersService } from './customers.service.js';
 import {
   CUSTOMER_CREATED,
@@ -26,36 +22,33 @@ import {
   CustomerRecordResponse,
   CustomerResponse,
   LegacyCustomerResponse,
+  ListCustomersQuery,
 } from './dto/customer.dto.js';
-import { ListCustomersQuery } from './dto/list-customers.query.js';
 import { CreateCustomerDto, UpdateCustomerDto } from './dto/save-customer.dto.js';
 
 const CustomerId = PathParameter('customer_id', 'Id of the customer.');
 
-/** Customers of the current version (specification 4.6, extensions section 13). */
+/** Customers of the current version [spec 4.6] [rule 13]. */
 @ApiTags('Customers')
 @Controller('api/external/v2/customers')
 export class CustomersController {
-  constructor(
-    private readonly customers: CustomersService,
-    private readonly lists: CustomerListService,
-  ) {}
+  constructor(private readonly customers: CustomersService) {}
 
   @Get()
   @Operation({
     id: 'listCustomers',
     summary: 'List customers',
-    scope: 'customers:read',
+    needs: 'customers:read',
     description: 'Lists customers, the newest first. All filters can be combined.',
     response: CustomerListResponse,
     refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListCustomersQuery) query: Draft<ListCustomersQuery>,
+    @CheckedQuery(ListCustomersQuery) query: Checked<ListCustomersQuery>,
   ): Promise<Wire<CustomerListResponse>> {
-    const filter = mapDraft(query, toCustomerFilter);
-    const page = await this.lists.page(scope, filter, toPageRequest(query.value));
+    const filter = mapInput(query, toCustomerFilter);
+    const page = await this.customers.page(scope, filter, toPageRequest(query.value));
     return { customers: page.items.map(toCustomerRecord), pagination: toPaginationDto(page) };
   }
 
@@ -63,7 +56,7 @@ export class CustomersController {
   @Operation({
     id: 'getCustomer',
     summary: 'Get one customer',
-    scope: 'customers:read',
+    needs: 'customers:read',
     response: CustomerRecordResponse,
     resource: 'read',
   })
@@ -78,7 +71,7 @@ export class CustomersController {
   @Operation({
     id: 'createCustomer',
     summary: 'Create a customer',
-    scope: 'customers:write',
+    needs: 'customers:write',
     description: 'When anything is wrong, such as an address that another customer has, nothing is created.',
     response: CustomerResponse,
     hasBody: true,
@@ -86,9 +79,9 @@ export class CustomersController {
   })
   async create(
     @Tenant() scope: TenantScope,
-    @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
+    @CheckedBody(CreateCustomerDto) body: Checked<CreateCustomerDto>,
   ): Promise<Representation<Wire<CustomerResponse>>> {
-    const customer = await this.customers.create(scope, mapDraft(body, toWantedCustomer));
+    const customer = await this.customers.create(scope, mapInput(body, toWantedCustomer));
     return new Representation(toCreatedCustomerResponse(customer), toCustomerRecordResponse(customer));
   }
 
@@ -96,7 +89,7 @@ export class CustomersController {
   @Operation({
     id: 'updateCustomer',
     summary: 'Update a customer',
-    scope: 'customers:write',
+    needs: 'customers:write',
     description:
       'Changes the properties in the request; all others stay. `emails`, `phones` and `links` replace the whole list. A refused ' +
       'request changes nothing.',
@@ -108,16 +101,16 @@ export class CustomersController {
   async update(
     @Tenant() scope: TenantScope,
     @CustomerId id: string,
-    @DraftBody(UpdateCustomerDto) body: Draft<UpdateCustomerDto>,
+    @CheckedBody(UpdateCustomerDto) body: Checked<UpdateCustomerDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<CustomerRecordResponse>>> {
-    const wanted = mapDraft(body, toWantedCustomer);
+    const wanted = mapInput(body, toWantedCustomer);
     const customer = await this.customers.update(scope, id, wanted, conditions.on(toCustomerRecordResponse));
     return new Representation(toCustomerRecordResponse(customer));
   }
 }
 
-/** Customers of the older public version (specification 4.6, legacy variant). */
+/** Customers of the older public version ([spec 4.6], legacy variant). */
 @ApiTags('Legacy')
 @Controller('api/v1/public/customers')
 export class LegacyCustomersController {
@@ -127,16 +120,16 @@ export class LegacyCustomersController {
   @Operation({
     id: 'createCustomerLegacy',
     summary: 'Create a customer (older version)',
-    scope: 'customers:write',
+    needs: 'customers:write',
     response: LegacyCustomerResponse,
     hasBody: true,
     deprecated: true,
   })
   async create(
     @Tenant() scope: TenantScope,
-    @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
+    @CheckedBody(CreateCustomerDto) body: Checked<CreateCustomerDto>,
   ): Promise<Wire<LegacyCustomerResponse>> {
-    await this.customers.create(scope, mapDraft(body, toWantedCustomer));
+    await this.customers.create(scope, mapInput(body, toWantedCustomer));
     return { notice_code: CUSTOMER_CREATED };
   }
 }

@@ -1,9 +1,4 @@
-import {
-  forgottenWithWorkspace,
-  READ_WRITE,
-  tenantTable,
-  type RoomSchema,
-} from '../platform/database/schema.js';
+import { forgottenWithWorkspace, tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 import { TriggerFunction } from '../platform/database/trigger-function.js';
 
 const listOf = (table: string, column: string): string[] =>
@@ -20,7 +15,7 @@ const listOf = (table: string, column: string): string[] =>
   );
 
 const PEOPLE = [
-  // Customers. Each row also has what tickets show of its customer: the primary address and the phones.
+  // Each row also has the primary address and the phones, which tickets show.
   ...tenantTable(
     'customers',
     `
@@ -56,8 +51,8 @@ const PEOPLE = [
     (name) =>
       `CREATE INDEX customers_${name}_idx ON customers (workspace_id, ${name}_key text_pattern_ops) INCLUDE (id, created_at)`,
   ),
-  // Addresses of customers. One statement adds customers and their addresses, and Citus runs its parts one after the other, so the
-  // foreign key is checked at the end.
+  // One statement adds customers and their addresses, and Citus runs its parts one after the other, so the foreign key is checked at the
+  // end.
   ...tenantTable(
     'customer_emails',
     `
@@ -75,21 +70,13 @@ const PEOPLE = [
     INCLUDE (email) WHERE is_primary`,
   `CREATE INDEX customer_emails_prefix_idx ON customer_emails (workspace_id, email_key text_pattern_ops)
     INCLUDE (customer_id)`,
-  // Telephone numbers and web addresses of customers.
   ...listOf('customer_phones', 'phone'),
   ...listOf('customer_links', 'url'),
 ];
 
 const COUNTS = [
-  // Totals of customers, without the changes that wait. Totals and changes together are exactly what `customers` holds.
-  ...tenantTable(
-    'customer_counts',
-    `
-      customers integer NOT NULL,
-      CONSTRAINT customer_counts_pkey PRIMARY KEY (workspace_id),
-      CONSTRAINT customer_counts_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-  ),
-  // Changes that wait to be folded into the totals, one for each statement.
+  // Changes of the total of customers that wait, one for each statement. The kept total and the changes together are exactly what
+  // `customers` holds.
   ...tenantTable(
     'customer_count_changes',
     `
@@ -114,16 +101,4 @@ const COUNTS = [
     FOR EACH STATEMENT EXECUTE FUNCTION count_removed_customers()`,
 ];
 
-export const customersSchema: RoomSchema = {
-  room: 'customers',
-  reads: ['companies'],
-  statements: [...PEOPLE, ...COUNTS],
-  rights: {
-    customers: READ_WRITE,
-    customer_emails: READ_WRITE,
-    customer_phones: READ_WRITE,
-    customer_links: READ_WRITE,
-    customer_counts: READ_WRITE,
-    customer_count_changes: 'SELECT, INSERT, DELETE',
-  },
-};
+export const customersSchema: SchemaStatements = [...PEOPLE, ...COUNTS];

@@ -1,21 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
-import type { CustomerId } from '../kernel/ids.js';
-import type { Precondition } from '../kernel/precondition.js';
-import { Problems, type Draft } from '../kernel/problems.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
+import { readId, type CustomerId } from '../kernel/ids.js';
+import { pageOf, type Page, type PageRequest } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import {
-  changedLists,
-  customerCreated,
-  customerUpdated,
-  type GivenCustomer,
-} from './customer-audit.rules.js';
-import { customerIdOf, customerNotFound } from './customer.errors.js';
-import { CustomerRepository, type Kept, type Newcomer } from './customer.repository.js';
+import { CustomerCounts } from './customer-counts.js';
+import { changedLists, customerCreated, customerUpdated } from './customer-audit.rules.js';
+import { customerNotFound } from './customer.errors.js';
+import type { CustomerFilter } from './customer-list.sql.js';
+import { CustomerRepository, type AddedCustomer, type WrittenCustomer } from './customer.repository.js';
 import {
   changedCustomer,
   checkSurroundings,
@@ -29,7 +25,7 @@ import {
   type WantedCustomer,
 } from './customer.rules.js';
 
-/** A person with one address. The name and the id count only when a customer has to be made. */
+/** A person with one address. The name and the id are for a customer who has to be made. */
 export interface Person {
   readonly id?: CustomerId | undefined;
   readonly email: string;
@@ -37,38 +33,44 @@ export interface Person {
 }
 
 export interface FoundCustomers {
-  /** The customer of an address that was looked for. */
   readonly idOf: (email: string) => CustomerId;
-  readonly newcomers: Newcomers;
+  readonly addedCustomers: readonly AddedCustomer[];
 }
 
-/** Customers that were made, each for one address. */
-export type Newcomers = readonly Newcomer[];
-
-/** Makes, finds and changes the customers of a workspace (specification 2.4, decisions section 6). */
+/** Makes, finds and changes the customers of a workspace [spec 2.4] [rule 6]. */
 @Injectable()
 export class CustomersService {
   constructor(
     private readonly customers: CustomerRepository,
+    private readonly counts: CustomerCounts,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
   ) {}
 
+  /** Reads a page of customers, newest first. @throws invalid_request, filter_too_broad, page_too_large */
+  async page(
+    scope: TenantScope,
+    query: Checked<CustomerFilter>,
+    request: PageRequest,
+  ): Promise<Page<CustomerRow>> {
+    refuseIfAny(new Problems(query.problems));
+    const rows = await this.customers.page(scope, query.value, request);
+    this.counts.noteWaiting(scope, rows[0]?.waitingChanges ?? 0);
+    return pageOf<CustomerRow>(rows, request);
+  }
+
   /** @throws customer_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<CustomerRow> {
-    const customer = await this.customers.find(scope, customerIdOf(reference));
+    const customer = await this.customers.find(scope, readId(reference, customerNotFound) as CustomerId);
     if (!customer) throw customerNotFound();
     return customer;
   }
 
-  /**
-   * Makes the customer of the draft. When several requests want the same address at the same time, one of them gets it.
-   * @throws invalid_request with every problem
-   */
-  async create(scope: TenantScope, draft: Draft<WantedCustomer>): Promise<CustomerRow> {
+  /** Makes a customer. Of several requests that want an address at once, one gets it. @throws invalid_request with every problem */
+  async create(scope: TenantScope, input: Checked<WantedCustomer>): Promise<CustomerRow> {
     return this.unitOfWork.run(scope, async (inner) => {
-      const problems = new Problems(draft.problems);
-      const customer = newCustomer(draft.value, problems);
+      const problems = new Problems(input.problems);
+      const customer = newCustomer(input.value, problems);
       const surroundings = await this.customers.surroundingsOf(inner, customer);
       checkSurroundings(customer, surroundings, problems);
       refuseIfAny(problems);
@@ -77,28 +79,24 @@ export class CustomersService {
         this.customers.add(inner, id, customer),
         this.audit.record(inner, customerCreated(id, customer)),
       ]);
-      return this.shown(id, customer, surroundings, kept);
+      return this.written(id, customer, surroundings, kept);
     });
   }
 
-  /**
-   * Changes the properties that the draft names; a named list is replaced as a whole. `updated_at` moves only when something
-   * differs. The customer's row keeps what tickets show of it.
-   * @throws customer_not_found, the errors of the precondition, invalid_request with every problem
-   */
+  /** Changes the named properties. @throws customer_not_found, invalid_request with every problem, the precondition's errors */
   async update(
     scope: TenantScope,
     reference: string,
-    draft: Draft<WantedCustomer>,
+    input: Checked<WantedCustomer>,
     precondition: Precondition<CustomerRow> = null,
   ): Promise<CustomerRow> {
-    const id = customerIdOf(reference);
+    const id = readId(reference, customerNotFound) as CustomerId;
     return this.unitOfWork.run(scope, async (inner) => {
       if (!(await this.customers.lock(inner, id))) throw customerNotFound();
       const before = await this.get(inner, id);
       precondition?.(before);
-      const problems = new Problems(draft.problems);
-      const customer = changedCustomer(before, draft.value, problems);
+      const problems = new Problems(input.problems);
+      const customer = changedCustomer(before, input.value, problems);
       const surroundings = await this.customers.surroundingsOf(inner, customer, id);
       checkSurroundings(customer, surroundings, problems);
       refuseIfAny(problems);
@@ -108,7 +106,7 @@ export class CustomersService {
       if (entries.length === 0) return before;
       const kept = await this.customers.change(inner, id, customer, changedLists(entries));
       await this.audit.record(inner, ...entries);
-      return this.shown(id, customer, surroundings, kept);
+      return this.written(id, customer, surroundings, kept);
     });
   }
 
@@ -116,31 +114,27 @@ export class CustomersService {
     return this.customers.findByEmails(scope, emailKeys);
   }
 
-  /** Finds the customer who has the address; null when nobody has it, or none is given. */
+  /** Finds the customer with an address; null when there is none, or no address. */
   async find(inner: InnerScope, email: string | undefined): Promise<CustomerId | null> {
     if (email === undefined) return null;
     const [id = null] = (await this.customers.findByEmails(inner, [foldEmail(email)])).values();
     return id;
   }
 
-  /** Makes a customer when nobody has the address. */
   async findOrCreate(inner: InnerScope, person: Person): Promise<CustomerId> {
-    const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);
-    await this.record(inner, newcomers);
+    const { idOf, addedCustomers } = await this.findOrCreateAll(inner, [person]);
+    await this.record(inner, addedCustomers);
     return idOf(person.email);
   }
 
-  /**
-   * Makes those of a manifest's customers whose address nobody has; the others stay as they are.
-   * @returns a sentence for each that was made
-   */
+  /** Makes the customers of a manifest that have new addresses. @returns a sentence for each */
   async ensure(inner: InnerScope, people: readonly Person[]): Promise<string[]> {
-    const { newcomers } = await this.findOrCreateAll(inner, people);
-    await this.record(inner, newcomers);
-    return newcomers.map(({ email }) => `created customer ${email}`);
+    const { addedCustomers } = await this.findOrCreateAll(inner, people);
+    await this.record(inner, addedCustomers);
+    return addedCustomers.map(({ email }) => `created customer ${email}`);
   }
 
-  /** Finds the folded addresses of customers who have one of these ids or addresses. Those of an id are primary ones. */
+  /** Finds the folded addresses of the customers with these ids or addresses: of an id only the primary one. */
   async holdersOf(inner: InnerScope, people: readonly Person[]): Promise<[key: string, id: CustomerId][]> {
     const ids = people.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const emailKeys = people.map(({ email }) => foldEmail(email));
@@ -150,57 +144,53 @@ export class CustomersService {
     return [...primary, ...byEmail];
   }
 
-  async record(inner: InnerScope, newcomers: Newcomers): Promise<void> {
-    await this.audit.record(inner, ...newcomers.map((one) => customerCreated(one.id, customerOf(one))));
+  private async record(inner: InnerScope, added: readonly AddedCustomer[]): Promise<void> {
+    const entries = added.map((one) =>
+      customerCreated(one.id, { ...one, emails: [{ ...one, isPrimary: true }] }),
+    );
+    await this.audit.record(inner, ...entries);
   }
 
-  /**
-   * Finds the customer of each person and makes those that are missing, each once, also when other requests make them at the same time.
-   * The caller records them in the audit trail, because an import records one entry for thousands.
-   */
+  /** Finds customers and makes those that are missing. The caller records them, because an import has one entry for thousands. */
   async findOrCreateAll(inner: InnerScope, people: readonly Person[]): Promise<FoundCustomers> {
-    const made: Newcomer[] = [];
     const byKey = new Map(
       people.map((person) => [foldEmail(person.email), person]).reverse() as [string, Person][],
     );
     const known = await this.customers.findByEmails(inner, [...byKey.keys()]);
     const missing = [...byKey].filter(([emailKey]) => !known.has(emailKey));
-    if (missing.length > 0) {
-      const newcomers = missing.map(([emailKey, person]) => newcomer(emailKey, person));
-      await this.customers.addNewcomers(inner, newcomers);
-      const missingKeys = missing.map(([emailKey]) => emailKey);
-      const present = await this.customers.findByEmails(inner, missingKeys);
-      for (const [emailKey, id] of present) known.set(emailKey, id);
-      made.push(...newcomers.filter(({ id, emailKey }) => present.get(emailKey) === id));
+    const wanted = missing.map(([emailKey, person]) => customerFrom(emailKey, person));
+    if (wanted.length > 0) {
+      await this.customers.addAll(inner, wanted);
+      const emailKeys = wanted.map(({ emailKey }) => emailKey);
+      for (const [key, id] of await this.customers.findByEmails(inner, emailKeys)) known.set(key, id);
     }
+    // Another request may have added some of them meanwhile.
+    const addedCustomers = wanted.filter(({ id, emailKey }) => known.get(emailKey) === id);
     const idOf = (email: string): CustomerId => {
       const id = known.get(foldEmail(email));
-      if (id === undefined) throw new Error('A customer was neither found nor made.');
+      if (id === undefined) throw new Error('A customer was neither found nor added.');
       return id;
     };
-    return { idOf, newcomers: made };
+    return { idOf, addedCustomers };
   }
 
-  /** Refuses when another request took an address meanwhile; the unit of work then keeps nothing. */
-  private shown(
+  /** Makes the customer as it is stored now. Refuses when another request took an address meanwhile. */
+  private written(
     id: CustomerId,
     customer: NewCustomer,
     { company }: Surroundings,
-    { added, createdAt, updatedAt }: Kept,
+    { takenKeys, createdAt, updatedAt }: WrittenCustomer,
   ): CustomerRow {
-    const keys = customer.emails.map(({ emailKey }) => emailKey);
-    const taken = keys.filter((key) => !added.has(key));
     const problems = new Problems();
-    refuseTaken(customer.emails, taken, problems);
+    refuseTaken(customer.emails, takenKeys, problems);
     refuseIfAny(problems);
     return customerRow(customer, { id, company, createdAt, updatedAt });
   }
 }
 
-function newcomer(emailKey: string, { id = uuid() as CustomerId, email, name = '' }: Person): Newcomer {
+function customerFrom(
+  emailKey: string,
+  { id = uuid() as CustomerId, email, name = '' }: Person,
+): AddedCustomer {
   return { id, email, emailKey, ...namesIn(name) };
-}
-
-function customerOf({ email, emailKey, firstName, lastName }: Newcomer): GivenCustomer {
-  return { firstName, lastName, emails: [{ email, emailKey, isPrimary: true }] };
 }

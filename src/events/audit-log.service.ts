@@ -7,10 +7,12 @@ import { AuditRepository } from './audit.repository.js';
 import { ADD, type AuditFilter, type AuditRow } from './audit.sql.js';
 import { EventStreams } from './feed/event-streams.service.js';
 
-/** Entries in one read. An old one may hold two whole descriptions of a ticket, so even a few can take several megabytes. */
+/** One read gets so many entries. An old entry may hold two whole descriptions of a ticket, so a few can take several megabytes. */
 const PAGE = 50;
 
-/** The audit trail: who changed what, when, from what to what (decision 14). */
+export type AuditQuery = AuditFilter & { readonly limit?: number };
+
+/** Records and reads who changed which properties, and when [choice 14]. */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -24,7 +26,7 @@ export class AuditLog {
     await this.recordBy(inner, ADD, entries);
   }
 
-  /** Adds entries by a statement of the feature, which takes the values of `ADD` and puts more into them. */
+  /** Adds entries by a statement of a feature, which takes the values of `ADD` and adds to them. */
   async recordBy(inner: InnerScope, statement: Statement, entries: readonly NewAuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
     this.unitOfWork.afterwards(inner, () => {
@@ -33,10 +35,7 @@ export class AuditLog {
     await this.entries.add(inner, statement, entries);
   }
 
-  /**
-   * Deletes entries from before a moment, and adds one that says so. Only a transaction of the tables' owner can do it.
-   * @returns how many were deleted
-   */
+  /** Deletes entries from before a moment, and adds one that says so. Only the owner of the tables can. @returns how many were deleted */
   prune(inner: InnerScope, before: Date): Promise<number> {
     return this.entries.prune(inner, before);
   }
@@ -53,8 +52,4 @@ export class AuditLog {
       left -= page.length;
     }
   }
-}
-
-export interface AuditQuery extends AuditFilter {
-  readonly limit?: number;
 }

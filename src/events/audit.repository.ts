@@ -8,12 +8,11 @@ import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type Cursor }
 import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
 
-/** The rows of the audit trail. */
 @Injectable()
 export class AuditRepository extends TenantRepository {
-  /** Adds entries by a statement that takes the values of `ADD`. It keeps of long texts their size and digest. */
+  /** Adds entries by a statement that takes the values of `ADD`. It replaces long texts by their size and digest. */
   async add(inner: InnerScope, statement: Statement, entries: readonly NewAuditEntry[]): Promise<void> {
-    const { apiKeyId, origin } = inner;
+    const { apiKeyId, initiator } = inner;
     const rows = entries.map(({ subject, action, before, after, isSilent = false }) => ({
       id: uuid(),
       action,
@@ -24,18 +23,21 @@ export class AuditRepository extends TenantRepository {
       before: withoutLongTexts(before),
       after: withoutLongTexts(after),
     }));
-    await this.query(inner, statement, [apiKeyId, origin.actor, origin.requestId, JSON.stringify(rows)]);
+    await this.query(inner, statement, [
+      apiKeyId,
+      initiator.actor,
+      initiator.requestId,
+      JSON.stringify(rows),
+    ]);
   }
 
-  /** Up to `count` entries that meet the filter, newest first, behind the cursor. */
   list(scope: TenantScope, filter: AuditFilter, cursor: Cursor | null, count: number): Promise<AuditRow[]> {
     const { statement, values } = entriesStatement(filter, cursor, count);
     return this.query<AuditRow>(scope, statement, values);
   }
 
-  /** @returns how many entries from before the moment were deleted */
   async prune(inner: InnerScope, before: Date): Promise<number> {
-    const { actor, requestId } = inner.origin;
+    const { actor, requestId } = inner.initiator;
     await this.query(inner, LOCK_STREAM);
     const [row] = await this.query<{ pruned: number }>(inner, PRUNE, [before, uuid(), actor, requestId]);
     return row?.pruned ?? 0;

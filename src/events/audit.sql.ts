@@ -3,9 +3,8 @@ import type { AuditAction, SubjectType } from './audit-entry.js';
 import type { AuditEntry } from './entities/audit-entry.entity.js';
 
 /**
- * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Of one subject each is later than the one
- * before, also when the clock was set back: the writer holds the lock of what it changes (decision 23). `made` makes SQL of the terms, which
- * are named `e.before` and `e.after`.
+ * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Each is later than the one before of its
+ * subject, also when the clock was set back [choice 23]. `made` makes SQL of the terms `e.before` and `e.after`.
  */
 export function addStatement(
   name: string,
@@ -30,7 +29,6 @@ export function addStatement(
 /** Every write adds an entry, so this is no statement of TypeORM. */
 export const ADD = addStatement('audit_entries.add');
 
-/** The subject of entries: anything by its id, or a ticket by its number. */
 export type SubjectRef =
   { readonly type: SubjectType; readonly id: string } | { readonly type: 'ticket'; readonly number: number };
 
@@ -51,12 +49,11 @@ export interface AuditRow extends Omit<
   readonly apiKeyName: string | null;
 }
 
-/** The place of an entry in the trail. */
 export type Cursor = Pick<AuditEntry, 'at' | 'id'>;
 
 /**
- * Selects the entries of a filter after the cursor, newest first. The text names only the conditions that are set, so that an index fits.
- * Names are looked up after LIMIT: with a join, PostgreSQL could read all tickets. Keys may be on another server, so they are read first.
+ * Selects the entries of a filter after the cursor, newest first. Only conditions that are set stand there, so that an index fits. Names
+ * are looked up after LIMIT: with a join, PostgreSQL could read all tickets. Keys may be on another server, so they are read first.
  */
 export function entriesStatement(
   { since, until, keyId, subject, action }: AuditFilter,

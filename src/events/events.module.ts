@@ -1,3 +1,6 @@
+import { Feature } from '../platform/features/feature.js';
+import { EVENTS } from './events.feature.js';
+import { RETIRE } from './feed/event-feed.sql.js';
 import { Module } from '@nestjs/common';
 import { PlatformModule } from '../platform/platform.module.js';
 import { AuditLog } from './audit-log.service.js';
@@ -8,13 +11,15 @@ import { EventStreams } from './feed/event-streams.service.js';
 import { EventsController } from './feed/events.controller.js';
 
 /** The audit trail, to which every feature appends what it changes, and the feed of events. */
-@Module({
+@Feature(EVENTS, {
+  jobs: [EventStreams],
+  sweeps: [{ statement: RETIRE, values: ({ eventRetentionDays }) => [eventRetentionDays] }],
   imports: [PlatformModule],
-  providers: [AuditRepository, AuditLog, EventFeedRepository, EventStreams, EventFeed],
-  exports: [AuditLog, EventStreams, EventFeed],
+  providers: [AuditRepository, AuditLog, EventFeedRepository, EventFeed],
+  exports: [AuditLog, EventFeed],
 })
 export class EventsModule {}
 
-/** The route of the feed. Commands do without. */
+/** Adds the route of the feed, which commands do not need. */
 @Module({ imports: [EventsModule, PlatformModule], controllers: [EventsController] })
 export class EventFeedModule {}

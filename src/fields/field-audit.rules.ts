@@ -1,29 +1,19 @@
-import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
-import { entryOfChange } from '../events/audit-entry.rules.js';
+import { type AuditedState, type NewAuditEntry, about, entryOfChange } from '../events/audit-entry.js';
 import { hasOptions } from './field.kinds.js';
 import { fieldTerms, type FieldRow } from './field.rules.js';
 
-/** The audit entry about a new field. */
 export function fieldCreated(field: FieldRow): NewAuditEntry {
-  return { action: 'field.created', subject: subjectOf(field), before: null, after: stateOf(field) };
+  return { ...about('field.created', field.id), before: null, after: stateOf(field) };
 }
 
-/** The audit entry about a changed field; an empty list when nothing differs. */
+/** Makes the audit entry about a changed field. It makes none when nothing differs. */
 export function fieldUpdated(before: FieldRow, after: FieldRow): NewAuditEntry[] {
-  return entryOfChange(
-    { action: 'field.updated', subject: subjectOf(after) },
-    stateOf(before),
-    stateOf(after),
-  );
+  return entryOfChange(about('field.updated', after.id), stateOf(before), stateOf(after));
 }
 
-/** The audit entry about a deleted field. The values that tickets lose are not recorded. */
+/** Makes the audit entry about a deleted field. It does not record the values that tickets lose. */
 export function fieldDeleted(field: FieldRow): NewAuditEntry {
-  return { action: 'field.deleted', subject: subjectOf(field), before: stateOf(field), after: null };
-}
-
-function subjectOf({ id }: FieldRow): NewAuditEntry['subject'] {
-  return { type: 'field', id };
+  return { ...about('field.deleted', field.id), before: stateOf(field), after: null };
 }
 
 function stateOf(field: FieldRow): AuditedState {

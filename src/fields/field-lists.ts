@@ -1,13 +1,12 @@
 import type { PageRequest } from '../kernel/page.js';
-import { refuseIfAny } from '../kernel/errors.js';
-import { Problems, type Draft } from '../kernel/problems.js';
+import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { FieldState } from './field.kinds.js';
 import type { KnownVocabularies } from './known/known-vocabularies.service.js';
 import type { FieldList, FieldRepository } from './field.repository.js';
 
-/** The largest number of remembered fields and options, over all workspaces. As JSON, each takes about 300 bytes. */
+/** Limits the remembered fields and options of all workspaces. Each takes about 300 bytes of JSON. */
 const CAPACITY = 50_000;
 
 interface KnownList<Shown> {
@@ -16,10 +15,7 @@ interface KnownList<Shown> {
   readonly shown: Shown;
 }
 
-/**
- * Remembers lists of fields in the form in which they are shown. Each request reads the version of the workspace's vocabulary,
- * which every change of a field renews, so a remembered list is never an old one.
- */
+/** Remembers lists of fields as they are shown, by the version of the vocabulary, which every change of a field renews. */
 export class FieldLists<Shown> {
   private readonly known = new BoundedCache<KnownList<Shown>>({
     capacity: CAPACITY,
@@ -32,13 +28,10 @@ export class FieldLists<Shown> {
     private readonly show: (list: FieldList) => Shown,
   ) {}
 
-  /**
-   * Returns the fields in display order, all of them or one page.
-   * @throws invalid_request with the problems of the query
-   */
+  /** Returns the fields in display order, all of them or one page. @throws invalid_request */
   async page(
     scope: TenantScope,
-    query: Draft<{ readonly state?: FieldState }>,
+    query: Checked<{ readonly state?: FieldState }>,
     request: PageRequest | null,
   ): Promise<Shown> {
     refuseIfAny(new Problems(query.problems));

@@ -1,5 +1,5 @@
 import type { OptionId } from '../kernel/ids.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/errors.js';
 import type { FieldKind } from './field.kinds.js';
 import {
   readNewOptions,
@@ -68,7 +68,8 @@ describe('changes of options', () => {
     expect(changesOf({ data: [{ id: ID.india, label: 'INDIA' }] }).renamed).toHaveLength(1);
   });
 
-  it('can replace every option at once [D-5-11]', () => {
+  // @proves D-5-11
+  it('can replace every option at once', () => {
     const all = [ID.india, ID.germany, ID.brazil];
     expect(changesOf({ data: [{ label: 'World' }], removeOptionIds: all })).toEqual({
       removed: all,
@@ -81,6 +82,7 @@ describe('changes of options', () => {
 describe('changes of options that are refused', () => {
   const taken = 'is the label of another option of this field';
   const unknown = 'is not the id of an option of this field';
+  // @proves S-2.2-2, S-4.1-8, D-5-6..8, D-5-10
   it.each<[string, OptionRequest, string[]]>([
     ['a blank label', { data: [{ label: ' ' }] }, ['field.data[0].label must not be blank']],
     ['a missing label', { data: [{ id: ID.india }] }, ['field.data[0].label must be a string']],
@@ -88,7 +90,7 @@ describe('changes of options that are refused', () => {
       'elements that are no objects',
       { data: ['Chile', null, [], 7] },
       [0, 1, 2, 3].map(
-        (at) => `field.data[${at}] must be an object with label and, of an existing option, id`,
+        (at) => `field.data[${at}] must be an object with a label, and with an id to rename an option`,
       ),
     ],
     [
@@ -156,7 +158,7 @@ describe('changes of options that are refused', () => {
         `field.data[1].label ${taken}`,
       ],
     ],
-  ])('name %s [S-2.2-2, S-4.1-8, D-5-6..8, D-5-10]', (_name, request, problems) => {
+  ])('name %s', (_name, request, problems) => {
     expect(refusalOf(request)).toEqual(problems);
   });
 
@@ -195,7 +197,7 @@ describe('the options of a new field', () => {
       ['Desk', ' ', 7, { label: 'DESK' }, { label: 'x', id: ID.india }],
       [
         'field.data[1] must not be blank',
-        'field.data[2] must be an object with label',
+        'field.data[2] must be an object with a label',
         'field.data[4].id is not a known property',
         'field.data[3].label is the label of another option of this field',
       ],

@@ -1,6 +1,6 @@
 import { isUuid, type OptionId } from '../kernel/ids.js';
 import { isObject } from '../kernel/objects.js';
-import type { Problems } from '../kernel/problems.js';
+import type { Problems } from '../kernel/errors.js';
 import { foldCase } from '../kernel/text.js';
 import { hasOptions, type FieldKind } from './field.kinds.js';
 import {
@@ -17,32 +17,32 @@ const TAKEN = 'is the label of another option of this field';
 const UNKNOWN = 'is not the id of an option of this field';
 const REPEATED = 'is in the list already';
 
-/** The wanted changes of a field's options. The elements may be anything: the rules check each. */
+/** Holds the option changes that a client wants. The elements may be anything: the rules check each of them. */
 export interface OptionRequest {
-  /** Options to add, or to rename when an element has the id of an existing option. */
+  /** Elements with an id rename an option, others add one. */
   readonly data?: readonly unknown[];
   readonly removeOptionIds?: readonly unknown[];
 }
 
-/** The changes of a field's options. Options that are not mentioned stay. */
+/** Holds the checked changes of a field's options. All other options stay. */
 export interface OptionChanges {
   readonly removed: readonly OptionId[];
   readonly renamed: readonly { readonly id: OptionId; readonly label: string }[];
-  /** Labels of the new options, in the order in which they follow the existing ones. */
+  /** New options have these labels, in this order. */
   readonly added: readonly string[];
 }
 
 interface Entry {
   readonly path: string;
-  /** Null when it is wrong. */
+  /** A wrong label becomes null. */
   readonly label: string | null;
-  /** The option to rename; null for a new option; 'refused' when the id is unknown or was used before. */
+  /** The target is the option to rename; null for a new option; 'refused' when the id is unknown or was used before. */
   readonly target: FieldOption | 'refused' | null;
 }
 
 /**
- * Reads the changes that a request makes to the options of a field (decisions, section 5). Labels are compared as they
- * are after the whole request, so two options can swap theirs. Use the result only when there are no problems.
+ * Reads the changes that a request makes to the options of a field [rule 5]. It compares labels as they are after
+ * the whole request, so two options can swap theirs. Use the result only when there are no problems.
  */
 export function readOptionChanges(
   field: Pick<FieldRow, 'kind' | 'options'>,
@@ -68,10 +68,7 @@ export function changesOptions({ removed, renamed, added }: OptionChanges): bool
   return removed.length + renamed.length + added.length > 0;
 }
 
-/**
- * Reads the options of a new field, each sent as a label or as an object with a label.
- * @param kind undefined when it is wrong
- */
+/** Reads the options of a new field, each a label or an object with a label. `kind` is undefined when it is wrong. */
 export function readNewOptions(
   kind: FieldKind | undefined,
   data: readonly unknown[],
@@ -116,7 +113,7 @@ function readEntries(
   });
 }
 
-/** @param known the options that can be renamed; null for those of a new field */
+/** Reads an element of `data`. @param known the options that can be renamed; null for those of a new field */
 function readEntry(
   element: unknown,
   path: string,
@@ -125,7 +122,10 @@ function readEntry(
 ): Entry {
   const properties = known ? ['label', 'id'] : ['label'];
   if (!isObject(element)) {
-    problems.add(path, `must be an object with ${properties.join(' and, of an existing option, ')}`);
+    problems.add(
+      path,
+      `must be an object with ${known ? 'a label, and with an id to rename an option' : 'a label'}`,
+    );
     return { path, label: null, target: null };
   }
   const { label, id } = element;
@@ -160,7 +160,7 @@ function readRemovals(
   return removed;
 }
 
-/** Refuses a label that another option has. Of two new ones the later has the problem. */
+/** Refuses a label that another option has. Of two new options with one label, the later one gets the problem. */
 function refuseTakenLabels(
   untouched: readonly FieldOption[],
   entries: readonly Entry[],
@@ -191,7 +191,7 @@ function checkedLabel(label: unknown, path: string, problems: Problems): string 
   return problem === null ? (label as string) : null;
 }
 
-/** UUIDs are compared in lower case. */
+/** Folds a UUID to lower case, for comparison. */
 function foldedId(id: unknown): unknown {
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : id;
 }

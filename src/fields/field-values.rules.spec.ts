@@ -118,7 +118,8 @@ const refused: [FieldKind, unknown][] = [
 ];
 
 describe('a value sent for a field', () => {
-  it.each(accepted)('of kind %s is read: %j [D-4-9..11, D-4-13, D-4-15..18]', (kind, sent, value) => {
+  // @proves D-4-9..11, D-4-13, D-4-15..18
+  it.each(accepted)('of kind %s is read: %j', (kind, sent, value) => {
     expect(read(kind, sent)).toEqual({ value });
   });
 
@@ -233,7 +234,8 @@ describe('every value', () => {
     );
   });
 
-  it('of options is in option order and without duplicates [D-4-18]', () => {
+  // @proves D-4-18
+  it('of options is in option order and without duplicates', () => {
     fc.assert(
       fc.property(fc.array(labels, { minLength: 1 }), (sent) => {
         const expected = options.filter(({ label }) => sent.includes(label)).map(({ id }) => id);

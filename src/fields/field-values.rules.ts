@@ -1,18 +1,18 @@
 import { unknownAmong } from '../vocabulary/known-names.rules.js';
 import { checkText, isCalendarDay } from '../kernel/checks.js';
-import type { OptionId } from '../kernel/ids.js';
+import type { FieldId, OptionId } from '../kernel/ids.js';
 import { decimalOf } from '../kernel/json-text.js';
-import type { Problems } from '../kernel/problems.js';
+import type { Problems } from '../kernel/errors.js';
 import { isBlank } from '../kernel/text.js';
 import type { FieldKind } from './field.kinds.js';
-import type { KnownField, KnownOption } from './known/known-vocabulary.js';
+import type { KnownField, KnownOption, KnownVocabulary } from './known/known-vocabulary.js';
 
-/** A value in a ticket's row: a day as `YYYY-MM-DD`, an option by its id, several options in the field's order. */
+/** The row of a ticket has a day as `YYYY-MM-DD`, an option by its id, and several options in the field's order. */
 export type StoredValue = string | number | boolean | readonly OptionId[];
 
 export type StoredFieldValues = Readonly<Record<string, StoredValue>>;
 
-/** The properties of a field by which values are read. `options` are those that can be set, in their order. */
+/** Names the properties of a field that reading a value needs. `options` are those that can be set, in their order. */
 export interface FieldDefinition extends Pick<
   KnownField,
   'id' | 'name' | 'kind' | 'isRequiredForClosing' | 'isRequiredForSubmitting'
@@ -20,12 +20,11 @@ export interface FieldDefinition extends Pick<
   readonly options: readonly Pick<KnownOption, 'id' | 'label'>[];
 }
 
-/** A value to store, where null clears it; or why it is refused. */
 type ReadValue = { readonly value: StoredValue | null } | { readonly problem: string };
 
 type Reader = (sent: unknown, field: FieldDefinition) => ReadValue;
 
-/** The values of one ticket together, as JSON in bytes of UTF-8. */
+/** All values of a ticket together have so many bytes of JSON at most. */
 const MAX_BYTES = 1024 * 1024;
 
 export const MAX_CHARACTERS = { text: 1_000, textarea: 65_535 } as const;
@@ -51,7 +50,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
   multi_option: readOptions,
 };
 
-/** Reads a value that a client or a file sent for a field (decisions, section 4, the table of field kinds). */
+/** Reads the value that a client or a file sent for a field ([rule 4], the table of field kinds). Null clears the field. */
 export function readFieldValue(field: FieldDefinition, sent: unknown): ReadValue {
   return sent === null ? { value: null } : readers[field.kind](sent, field);
 }
@@ -61,7 +60,7 @@ export function isFilledIn(value: StoredValue | null | undefined): boolean {
   return value !== null && value !== undefined && !(typeof value === 'string' && isBlank(value));
 }
 
-/** Refuses a change that makes the values of a ticket too large together. Larger ones from an import may stay, and may shrink. */
+/** Refuses a change that makes the values of a ticket too large together. Larger values of an import may stay, and may shrink. */
 export function checkSizeOfValues(
   before: StoredFieldValues,
   after: StoredFieldValues,
@@ -124,4 +123,30 @@ function significantDigits(text: string): number {
 
 function withoutMinusZero(number: number): number {
   return number === 0 ? 0 : number;
+}
+
+type ShownValue = string | number | boolean | readonly string[];
+
+/** Names the values of a ticket by their fields, in display order, without those of inactive fields. */
+export function shownValues(
+  values: StoredFieldValues,
+  { fields }: KnownVocabulary,
+): (readonly [name: string, value: ShownValue])[] {
+  const shown: [KnownField, StoredValue][] = [];
+  for (const id in values) {
+    const [field, value] = [fields.get(id as FieldId), values[id]];
+    if (field?.isActive === true && value !== undefined) shown.push([field, value]);
+  }
+  shown.sort(([one], [other]) => one.place - other.place);
+  return shown.map(([field, value]) => [field.name, shownValue(field, value)]);
+}
+
+/** Replaces the ids of options by their labels, also of removed options. */
+export function shownValue({ kind, allOptions }: KnownField, value: StoredValue): ShownValue {
+  if (kind === 'single_option') return allOptions.get(value as OptionId)?.label ?? '';
+  if (kind !== 'multi_option') return value;
+  return (value as readonly OptionId[])
+    .flatMap((id) => allOptions.get(id) ?? [])
+    .sort((one, other) => one.place - other.place)
+    .map(({ label }) => label);
 }

@@ -1,4 +1,4 @@
-/** The kinds of custom fields (specification 2.1). A field's kind never changes. */
+/** Lists the kinds of custom fields [spec 2.1]. The kind of a field never changes. */
 export const FIELD_KINDS = [
   'text',
   'textarea',
@@ -16,7 +16,6 @@ export const FIELD_STATES = ['active', 'inactive'] as const;
 
 export type FieldState = (typeof FIELD_STATES)[number];
 
-/** Tells whether fields of this kind have options. */
 export function hasOptions(kind: FieldKind): boolean {
   return kind === 'single_option' || kind === 'multi_option';
 }

@@ -1,6 +1,5 @@
 import { camelCased, definedOnly } from '../kernel/objects.js';
-import { toPaginationOfPageOrAll } from '../platform/http/answers/pagination.dto.js';
-import type { Wire } from '../platform/http/answers/wire.js';
+import { toPaginationOfPageOrAll, type Wire } from '../platform/http/answers/answer.dto.js';
 import type { FieldDto, FieldListResponse, FieldResponse } from './dto/field.dto.js';
 import type { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import { hasOptions } from './field.kinds.js';
@@ -16,7 +15,6 @@ export function toFieldUpdate({ field }: Partial<UpdateFieldDto>): FieldUpdate {
   return definedOnly(camelCased<Partial<UpdateFieldDto['field']>>(field ?? {}));
 }
 
-/** Shows a field to clients (specification 2.1). Only option kinds have `options`. */
 export function toFieldDto(row: FieldRow): Wire<FieldDto> {
   return {
     id: row.id,
@@ -37,7 +35,7 @@ export function toFieldDto(row: FieldRow): Wire<FieldDto> {
   };
 }
 
-/** The answer to `GET` of one field. Its entity tag is made from this too. */
+/** Shows one field. Its entity tag is made from this. */
 export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
   return { field: toFieldDto(row) };
 }

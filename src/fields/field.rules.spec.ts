@@ -1,5 +1,5 @@
 import type { FieldId, OptionId } from '../kernel/ids.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/errors.js';
 import {
   checkBesideOthers,
   checkPlaceholderSlug,
@@ -44,13 +44,14 @@ const problemsWith = (check: (problems: Problems) => void): string[] => {
 };
 
 describe('the slug of a new field', () => {
+  // @proves S-2.1-12
   it.each([
     ['Order number', 'order_number'],
     ['  Größe (cm)?  ', 'gro_e_cm'],
     ['Prénom', 'prenom'],
     ['日本', 'field'],
     ['x'.repeat(255), 'x'.repeat(245)],
-  ])('comes from the name %j: %s [S-2.1-12]', (name, slug) => {
+  ])('comes from the name %j: %s', (name, slug) => {
     expect(freeSlug(name, [])).toBe(slug);
     expect(checkPlaceholderSlug(slug)).toBeNull();
   });

@@ -1,25 +1,24 @@
-import { checkLine, checkOneOf, checkText, type Check } from '../kernel/checks.js';
+import { checkLine, checkOneOf, checkText, checkWholeNumber, type Check } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { differing, snakeCased } from '../kernel/objects.js';
-import type { Problems } from '../kernel/problems.js';
+import { DomainError, type Problems } from '../kernel/errors.js';
 import { foldCase } from '../kernel/text.js';
-import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
+import type { TicketFieldOption, TicketField } from './entities/ticket-field.entity.js';
+import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind } from './field.kinds.js';
 
-/** Sizes of a field (decisions, section 5). The limit is the same for names and labels of options. */
+/** Limits a field [rule 5]. Labels of options have the limit of names. */
 export const MAX_NAME_LENGTH = 255;
 export const MAX_SLUG_LENGTH = 255;
 export const MAX_DISPLAY_ORDER = 2_147_483_647;
-/** Fields of a workspace, and options that can be set: of one field, and of all fields of a workspace. */
+/** Limits the fields of a workspace, and the options that can be set, of one field and of all fields together. */
 const MAX_FIELDS = 500;
 const MAX_OPTIONS = 1_000;
 const MAX_OPTIONS_OF_ALL = 10_000;
 
 const SLUG = /^[a-z0-9_]+$/;
 
-/** The properties of a field that the audit trail and manifests show, besides its options. */
-export const FIELD_PROPERTIES = [
-  'name',
-  'kind',
+/** Lists the properties of a field that can change, except its name. */
+const FIELD_SETTINGS = [
   'state',
   'isRequired',
   'isRequiredForAgentWhenSubmittingForm',
@@ -28,58 +27,44 @@ export const FIELD_PROPERTIES = [
   'placeholderSlug',
 ] as const;
 
-/** The properties of a field that can change, except its name. */
-export interface FieldSettings {
-  readonly state: FieldState;
-  readonly isRequired: boolean;
-  readonly isRequiredForAgentWhenSubmittingForm: boolean;
-  readonly isRequiredForAgentWhenClosingTicket: boolean;
-  readonly displayOrder: number;
-  readonly placeholderSlug: string | null;
-}
+/** Lists the properties of a field that the audit trail and manifests show, in addition to its options. */
+export const FIELD_PROPERTIES = ['name', 'kind', ...FIELD_SETTINGS] as const;
 
-export type NamedSettings = Partial<FieldSettings> & { readonly name?: string };
+export type FieldSettings = Readonly<Pick<TicketField, (typeof FIELD_SETTINGS)[number]>>;
 
-/** An option that can be set, so not a removed one. */
-export interface FieldOption {
-  readonly id: OptionId;
-  readonly label: string;
-  readonly displayOrder: number;
-}
+export type NamedSettings = Partial<FieldSettings & Pick<FieldRow, 'name'>>;
 
-export interface FieldRow extends FieldSettings {
-  readonly id: FieldId;
-  readonly name: string;
-  readonly kind: FieldKind;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** In display order; empty for kinds without options. */
+/** Holds an option that can be set. Removed options are none. */
+export type FieldOption = Readonly<Pick<TicketFieldOption, 'id' | 'label' | 'displayOrder'>>;
+
+export interface FieldRow
+  extends FieldSettings, Readonly<Pick<TicketField, 'id' | 'name' | 'kind' | 'createdAt' | 'updatedAt'>> {
+  /** Options come in display order. Kinds without options have none. */
   readonly options: readonly FieldOption[];
 }
 
-/** A field of a manifest. An absent property gets its default in a new field, and stays in an existing one. */
+/** Describes a field of a manifest. An absent property gets its default in a new field, and stays unchanged in an existing one. */
 export interface WantedField extends Partial<FieldSettings> {
-  /** The id of a new field. One that is there keeps its own. */
+  /** Gives a new field its id. An existing field keeps its own. */
   readonly id?: FieldId;
   readonly name: string;
   readonly kind: FieldKind;
   readonly options: readonly string[];
 }
 
-/** A new field as a client sent it. Properties of a wrong shape are absent; the options are not checked yet. */
+/** Describes a new field as a client sent it, without properties of a wrong shape. The options are not checked yet. */
 export interface RequestedField extends NamedSettings {
   readonly kind?: FieldKind;
   readonly data?: readonly unknown[];
 }
 
-/** The changes that make an existing field the wanted one. */
-export interface FieldDifference {
+interface FieldDifference {
   readonly changes: NamedSettings;
   readonly renamedOptions: readonly { readonly id: OptionId; readonly from: string; readonly to: string }[];
   readonly missingOptions: readonly string[];
 }
 
-/** The properties of a field without its options, named as in the API and in manifests. */
+/** Names the properties of a field as the API and manifests do. */
 export const fieldTerms = (field: FieldRow): Readonly<Record<string, unknown>> =>
   snakeCased(field, FIELD_PROPERTIES);
 
@@ -90,12 +75,8 @@ export const checkFieldKind: Check = (value) => checkOneOf(value, FIELD_KINDS);
 
 export const checkFieldState: Check = (value) => checkOneOf(value, FIELD_STATES);
 
-/** Checks the position of a field in the list. */
-export function checkDisplayOrder(value: unknown): string | null {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_DISPLAY_ORDER
-    ? null
-    : `must be a whole number from 0 to ${MAX_DISPLAY_ORDER}`;
-}
+export const checkDisplayOrder: Check = (value) =>
+  checkWholeNumber(value, { min: 0, max: MAX_DISPLAY_ORDER });
 
 export function checkPlaceholderSlug(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_SLUG_LENGTH });
@@ -136,13 +117,13 @@ export function checkBesideOthers(
   }
 }
 
-export function checkRoomForField(others: readonly FieldRow[], problems: Problems): void {
+export function checkFieldLimit(others: readonly FieldRow[], problems: Problems): void {
   if (others.length >= MAX_FIELDS)
     problems.add('field', `cannot be added: a workspace has at most ${MAX_FIELDS} fields`);
 }
 
-/** Adds a problem when a field with `present` options, beside `others` in other fields, has no room for `more`. */
-export function checkRoomForOptions(
+/** Adds a problem when a field with `present` options, and `others` in other fields, may not get `more` options. */
+export function checkOptionLimits(
   more: number,
   { present, others }: { readonly present: number; readonly others: number },
   path: string,
@@ -179,10 +160,10 @@ export function checkWantedFields(
       problems.add(`fields[${index}].placeholder_slug`, `is the slug of the field "${holder.name}"`);
     }
   }
-  checkRoomForWanted(wanted, existing, problems);
+  checkLimitsOfWanted(wanted, existing, problems);
 }
 
-function checkRoomForWanted(
+function checkLimitsOfWanted(
   wanted: readonly WantedField[],
   existing: readonly FieldRow[],
   problems: Problems,
@@ -195,13 +176,12 @@ function checkRoomForWanted(
   for (const [index, field] of wanted.entries()) {
     const labels = new Set(current.get(foldCase(field.name))?.options.map(({ label }) => foldCase(label)));
     const more = field.options.filter((label) => !labels.has(foldCase(label))).length;
-    const room = { present: labels.size, others: all - labels.size };
-    checkRoomForOptions(more, room, `fields[${index}].options`, problems);
+    const counts = { present: labels.size, others: all - labels.size };
+    checkOptionLimits(more, counts, `fields[${index}].options`, problems);
     all += more;
   }
 }
 
-/** Finds a field by its name, without regard to case. */
 export function findByName<Field extends { readonly name: string }>(
   fields: readonly Field[],
   name: string,
@@ -209,7 +189,7 @@ export function findByName<Field extends { readonly name: string }>(
   return fields.find((field) => foldCase(field.name) === foldCase(name));
 }
 
-/** Compares an existing field with the wanted one. Options that the wanted field does not mention stay. */
+/** Compares an existing field with the wanted one. Options that the wanted field does not name stay. */
 export function differenceOfField(current: FieldRow, wanted: WantedField): FieldDifference {
   const { id: _id, kind: _kind, options, ...settings } = wanted;
   const byLabel = new Map(current.options.map((option) => [foldCase(option.label), option]));
@@ -223,7 +203,7 @@ export function differenceOfField(current: FieldRow, wanted: WantedField): Field
   };
 }
 
-/** Fills the settings of a new field up with the defaults. */
+/** Adds the defaults to the settings of a new field. */
 export function settingsOfNewField(field: WantedField, others: readonly FieldRow[]): FieldSettings {
   return {
     state: field.state ?? 'active',
@@ -240,7 +220,7 @@ export function nextOrder(placed: readonly { readonly displayOrder: number }[]):
   return Math.min(last + 1, MAX_DISPLAY_ORDER);
 }
 
-/** Makes a slug from a name. Adds a number when the slug is taken: `order_number`, `order_number_2`. */
+/** Makes a slug from a name. It adds a number when the slug is taken: `order_number`, `order_number_2`. */
 export function freeSlug(
   name: string,
   others: readonly { readonly placeholderSlug: string | null }[],
@@ -261,4 +241,19 @@ function slugOf(name: string): string {
     .slice(0, MAX_SLUG_LENGTH - 10)
     .replace(/^_+|_+$/g, '');
   return slug === '' ? 'field' : slug;
+}
+
+/** Answers with 404, also for an id of another workspace and for a text that is no id [rule 2]. */
+export function ticketFieldNotFound(): DomainError {
+  return new DomainError('not_found', 'ticket_field_not_found', 'There is no such ticket field.');
+}
+
+/** Answers with 422: only an inactive field can be deleted [spec 3.1]. */
+export function ticketFieldActive(): DomainError {
+  return new DomainError(
+    'invalid',
+    'ticket_field_active',
+    'The ticket field is active: set its state to inactive before deleting it.',
+    [{ path: 'field_id', message: 'is the id of an active field; only inactive ones can be deleted' }],
+  );
 }

@@ -1,17 +1,14 @@
 import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
-import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
-import { PreparedAnswer, Representation } from '../platform/http/answers/representation.js';
+import { PreparedAnswer, Representation, type Wire } from '../platform/http/answers/answer.dto.js';
 import { Operation } from '../platform/routes/operation.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { mapDraft, type Draft } from '../kernel/problems.js';
+import { mapInput, type Checked } from '../kernel/errors.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { FieldListResponse, FieldResponse } from './dto/field.dto.js';
-import { ListFieldsQuery } from './dto/list-fields.query.js';
+import { FieldListResponse, FieldResponse, ListFieldsQuery } from './dto/field.dto.js';
 import { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import type { FieldLists } from './field-lists.js';
 import { toFieldListResponse, toFieldResponse, toFieldUpdate, toRequestedField } from './field.mapper.js';
@@ -19,7 +16,7 @@ import { FieldsService } from './fields.service.js';
 
 const FieldId = PathParameter('field_id', 'Id of the ticket field.');
 
-/** Custom fields of tickets (specification 4.1, 4.2 and 4.9, decisions section 5). */
+/** Reads and writes custom fields of tickets ([spec 4.1] [spec 4.2] [spec 4.9] [rule 5]). */
 @ApiTags('Ticket fields')
 @Controller('api/external/v2/fields')
 export class FieldsController {
@@ -33,7 +30,7 @@ export class FieldsController {
   @Operation({
     id: 'listTicketFields',
     summary: 'List ticket fields',
-    scope: 'fields:read',
+    needs: 'fields:read',
     description:
       'Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has ' +
       'only `total_records` and `page_size`.',
@@ -42,7 +39,7 @@ export class FieldsController {
   })
   list(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListFieldsQuery) query: Draft<ListFieldsQuery>,
+    @CheckedQuery(ListFieldsQuery) query: Checked<ListFieldsQuery>,
   ): Promise<PreparedAnswer<Wire<FieldListResponse>>> {
     return this.lists.page(scope, query, toPageRequestIfAny(query.value));
   }
@@ -51,7 +48,7 @@ export class FieldsController {
   @Operation({
     id: 'getTicketField',
     summary: 'Get one ticket field',
-    scope: 'fields:read',
+    needs: 'fields:read',
     response: FieldResponse,
     resource: 'read',
   })
@@ -63,7 +60,7 @@ export class FieldsController {
   @Operation({
     id: 'createTicketField',
     summary: 'Create a ticket field',
-    scope: 'fields:write',
+    needs: 'fields:write',
     description: 'When the request has no placeholder slug, the service makes one from the name.',
     response: FieldResponse,
     status: 201,
@@ -73,10 +70,10 @@ export class FieldsController {
   })
   async create(
     @Tenant() scope: TenantScope,
-    @DraftBody(CreateFieldDto) body: Draft<CreateFieldDto>,
+    @CheckedBody(CreateFieldDto) body: Checked<CreateFieldDto>,
   ): Promise<Representation<Wire<FieldResponse>>> {
     return new Representation(
-      toFieldResponse(await this.fields.create(scope, mapDraft(body, toRequestedField))),
+      toFieldResponse(await this.fields.create(scope, mapInput(body, toRequestedField))),
     );
   }
 
@@ -84,7 +81,7 @@ export class FieldsController {
   @Operation({
     id: 'updateTicketField',
     summary: 'Update a ticket field',
-    scope: 'fields:write',
+    needs: 'fields:write',
     description:
       'Changes the properties and options in the request; all others stay. A refused request changes nothing. ' +
       '`kind` and `resource_type` cannot be changed.',
@@ -96,10 +93,10 @@ export class FieldsController {
   async update(
     @Tenant() scope: TenantScope,
     @FieldId id: string,
-    @DraftBody(UpdateFieldDto) body: Draft<UpdateFieldDto>,
+    @CheckedBody(UpdateFieldDto) body: Checked<UpdateFieldDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<FieldResponse>>> {
-    const update = mapDraft(body, toFieldUpdate);
+    const update = mapInput(body, toFieldUpdate);
     const row = await this.fields.update(scope, id, update, conditions.on(toFieldResponse));
     return new Representation(toFieldResponse(row));
   }
@@ -108,7 +105,7 @@ export class FieldsController {
   @Operation({
     id: 'deleteTicketField',
     summary: 'Delete an inactive ticket field',
-    scope: 'fields:write',
+    needs: 'fields:write',
     description: 'Also deletes the values of the field in all tickets. An active field cannot be deleted.',
     status: 204,
     refusals: [422],

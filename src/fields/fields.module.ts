@@ -4,12 +4,13 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { FieldRepository } from './field.repository.js';
 import { FieldsController } from './fields.controller.js';
 import { FieldsService } from './fields.service.js';
-import { KnownVocabularyModule } from './known-vocabulary.module.js';
+import { KnownVocabularies } from './known/known-vocabularies.service.js';
+import { KnownVocabularyRepository } from './known/known-vocabulary.repository.js';
 
 @Module({
-  imports: [EventsModule, KnownVocabularyModule, PlatformModule],
+  imports: [EventsModule, PlatformModule],
   controllers: [FieldsController],
-  providers: [FieldRepository, FieldsService],
-  exports: [FieldsService],
+  providers: [FieldRepository, FieldsService, KnownVocabularies, KnownVocabularyRepository],
+  exports: [FieldsService, KnownVocabularies],
 })
 export class FieldsModule {}

@@ -1,13 +1,10 @@
-import { READ_WRITE, tenantTable, type RoomSchema } from '../platform/database/schema.js';
+import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 import { renewsVocabulary } from '../vocabulary/vocabulary.schema.js';
 
-export const fieldsSchema: RoomSchema = {
-  room: 'fields',
-  reads: ['groups', 'ticket_categories', 'ticket_statuses', 'vocabulary_versions'],
-  statements: [
-    ...tenantTable(
-      'ticket_fields',
-      `
+export const fieldsSchema: SchemaStatements = [
+  ...tenantTable(
+    'ticket_fields',
+    `
       id uuid NOT NULL,
       name text NOT NULL,
       name_key text NOT NULL,
@@ -28,11 +25,11 @@ export const fieldsSchema: RoomSchema = {
       CONSTRAINT ticket_fields_state_check CHECK (state IN ('active', 'inactive')),
       CONSTRAINT ticket_fields_display_order_check CHECK (display_order >= 0),
       CONSTRAINT ticket_fields_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-    ...renewsVocabulary('ticket_fields'),
-    ...tenantTable(
-      'ticket_field_options',
-      `
+  ),
+  ...renewsVocabulary('ticket_fields'),
+  ...tenantTable(
+    'ticket_field_options',
+    `
       id uuid NOT NULL,
       field_id uuid NOT NULL,
       label text NOT NULL,
@@ -42,24 +39,18 @@ export const fieldsSchema: RoomSchema = {
       CONSTRAINT ticket_field_options_pkey PRIMARY KEY (workspace_id, id),
       CONSTRAINT ticket_field_options_field_fkey FOREIGN KEY (workspace_id, field_id)
         REFERENCES ticket_fields (workspace_id, id) ON DELETE CASCADE`,
-    ),
-    'CREATE INDEX ticket_field_options_field_idx ON ticket_field_options (workspace_id, field_id, display_order)',
-    `CREATE UNIQUE INDEX ticket_field_options_label_key ON ticket_field_options (workspace_id, field_id, label_key)
+  ),
+  'CREATE INDEX ticket_field_options_field_idx ON ticket_field_options (workspace_id, field_id, display_order)',
+  `CREATE UNIQUE INDEX ticket_field_options_label_key ON ticket_field_options (workspace_id, field_id, label_key)
       WHERE removed_at IS NULL`,
-    ...renewsVocabulary('ticket_field_options'),
-    // Deleted fields whose values tickets may still hold. Values are removed later, in small transactions.
-    ...tenantTable(
-      'deleted_ticket_fields',
-      `
+  ...renewsVocabulary('ticket_field_options'),
+  // Deleted fields whose values tickets may still hold. Values are removed later, in small transactions.
+  ...tenantTable(
+    'deleted_ticket_fields',
+    `
       id uuid NOT NULL,
       deleted_at timestamptz(3) NOT NULL DEFAULT now(),
       CONSTRAINT deleted_ticket_fields_pkey PRIMARY KEY (workspace_id, id),
       CONSTRAINT deleted_ticket_fields_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-  ],
-  rights: {
-    ticket_fields: READ_WRITE,
-    ticket_field_options: READ_WRITE,
-    deleted_ticket_fields: READ_WRITE,
-  },
-};
+  ),
+];

@@ -1,30 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId, type WorkspaceId } from '../kernel/ids.js';
 import { definedOnly, differing } from '../kernel/objects.js';
-import type { Precondition } from '../kernel/precondition.js';
-import { Problems, type Draft } from '../kernel/problems.js';
 import { snakeCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
-import { ticketFieldActive, ticketFieldNotFound } from './field.errors.js';
 import {
-  changesOptions,
-  readNewOptions,
-  readOptionChanges,
-  type OptionChanges,
-  type OptionRequest,
-} from './field-options.rules.js';
-import { FieldLists } from './field-lists.js';
-import { KnownVocabularies } from './known/known-vocabularies.service.js';
-import { FieldRepository, type FieldList } from './field.repository.js';
-import {
+  ticketFieldActive,
+  ticketFieldNotFound,
   checkBesideOthers,
-  checkRoomForField,
-  checkRoomForOptions,
+  checkFieldLimit,
+  checkOptionLimits,
   countOptions,
   differenceOfField,
   findByName,
@@ -35,11 +24,21 @@ import {
   type RequestedField,
   type WantedField,
 } from './field.rules.js';
+import {
+  changesOptions,
+  readNewOptions,
+  readOptionChanges,
+  type OptionChanges,
+  type OptionRequest,
+} from './field-options.rules.js';
+import { FieldLists } from './field-lists.js';
+import { KnownVocabularies } from './known/known-vocabularies.service.js';
+import { FieldRepository, type FieldList } from './field.repository.js';
 
-/** Changes that a client wants. An absent property stays unchanged. */
+/** Describes changes that a client wants. An absent property stays unchanged. */
 export interface FieldUpdate extends NamedSettings, OptionRequest {}
 
-/** Reads and changes the custom fields of tickets (specification 2.1 and 2.2, decisions section 5). */
+/** Reads and changes the custom fields of tickets ([spec 2.1] [spec 2.2] [rule 5]). */
 @Injectable()
 export class FieldsService {
   private readonly deletionListeners: ((workspaceId: WorkspaceId) => void)[] = [];
@@ -51,18 +50,16 @@ export class FieldsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Lists all fields in display order. */
   list(scope: TenantScope | InnerScope): Promise<FieldRow[]> {
     return this.fields.listAll(scope);
   }
 
-  /** Lists all fields and keeps others from changing fields of the workspace until the unit of work ends. */
+  /** Lists all fields and locks them: nobody else can change them until the unit of work ends. */
   async listForChange(inner: InnerScope): Promise<FieldRow[]> {
     await this.vocabularies.lock(inner);
     return this.list(inner);
   }
 
-  /** Remembers lists of fields in the form that `show` returns. */
   listsAs<Shown>(show: (list: FieldList) => Shown): FieldLists<Shown> {
     return new FieldLists(this.fields, this.vocabularies, show);
   }
@@ -74,20 +71,17 @@ export class FieldsService {
     return row;
   }
 
-  /**
-   * Adds a field with its options. Defaults: active, not required, last in the list, a slug made from the name.
-   * @throws invalid_request with every problem, at `field.name`, `field.data[0]` and so on
-   */
-  async create(scope: TenantScope, draft: Draft<RequestedField>): Promise<FieldRow> {
+  /** @throws invalid_request with every problem, at `field.name`, `field.data[0]` and so on */
+  async create(scope: TenantScope, input: Checked<RequestedField>): Promise<FieldRow> {
     return this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const others = await this.listForChange(inner);
-      const { data, name, kind, ...settings } = draft.value;
-      const problems = new Problems(draft.problems);
+      const { data, name, kind, ...settings } = input.value;
+      const problems = new Problems(input.problems);
       const options = readNewOptions(kind, data ?? [], problems);
-      checkBesideOthers(draft.value, others, problems);
-      checkRoomForField(others, problems);
-      const room = { present: 0, others: countOptions(others) };
-      checkRoomForOptions(options.length, room, 'field.data', problems);
+      checkBesideOthers(input.value, others, problems);
+      checkFieldLimit(others, problems);
+      const counts = { present: 0, others: countOptions(others) };
+      checkOptionLimits(options.length, counts, 'field.data', problems);
       refuseIfAny(problems);
       if (name === undefined || kind === undefined)
         throw new Error('A field without a name or a kind was not refused.');
@@ -95,14 +89,11 @@ export class FieldsService {
     });
   }
 
-  /**
-   * Changes the properties that the draft names. `updated_at` changes only when a value really differs.
-   * @throws ticket_field_not_found, the errors of the precondition, invalid_request with every problem
-   */
+  /** Moves `updated_at` only when a value differs. @throws ticket_field_not_found, the errors of the precondition, invalid_request */
   async update(
     scope: TenantScope,
     reference: string,
-    draft: Draft<FieldUpdate>,
+    input: Checked<FieldUpdate>,
     precondition: Precondition<FieldRow> = null,
   ): Promise<FieldRow> {
     const id = fieldIdOf(reference);
@@ -112,14 +103,11 @@ export class FieldsService {
       if (!current) throw ticketFieldNotFound();
       precondition?.(current);
       const others = all.filter((field) => field !== current);
-      return this.apply(inner, current, others, draft);
+      return this.apply(inner, current, others, input);
     });
   }
 
-  /**
-   * Deletes an inactive field. No answer shows its values from then on; they are removed from the tickets later.
-   * @throws ticket_field_not_found, the errors of the precondition, ticket_field_active
-   */
+  /** Deletes a field. Tickets lose its values later. @throws ticket_field_not_found, the errors of the precondition, ticket_field_active */
   async remove(
     scope: TenantScope,
     reference: string,
@@ -143,19 +131,26 @@ export class FieldsService {
     this.deletionListeners.push(listener);
   }
 
-  /** Lists the deleted fields of which tickets may still hold values. No other field can have their ids. */
+  /** Lists deleted fields of which tickets may still hold values. No other field can have their ids. */
   listDeleted(inner: InnerScope): Promise<FieldId[]> {
     return this.fields.listDeleted(inner);
   }
 
-  /** Locks a deleted field, other than `except`, whose values have to be removed from tickets; null when there is none. */
-  lockNextDeleted(inner: InnerScope, except: readonly FieldId[]): Promise<FieldId | null> {
-    return this.fields.lockNextDeleted(inner, except);
-  }
-
-  /** Forgets a deleted field of which no ticket holds a value, as soon as no ticket can get one any more. */
-  forgetDeleted(inner: InnerScope, id: FieldId): Promise<void> {
-    return this.fields.forgetDeleted(inner, id);
+  /**
+   * Has the values of a deleted field cleared, but for those of `except`, and forgets the field once no ticket can have one.
+   * @param clear clears a few values, and returns how many there were
+   * @returns the field, and whether it had no value left; null when there is none
+   */
+  async clearNextDeleted(
+    inner: InnerScope,
+    except: readonly FieldId[],
+    clear: (id: FieldId) => Promise<number>,
+  ): Promise<{ readonly id: FieldId; readonly isClean: boolean } | null> {
+    const id = await this.fields.lockNextDeleted(inner, except);
+    if (id === null) return null;
+    const isClean = (await clear(id)) === 0;
+    if (isClean) await this.fields.forgetDeleted(inner, id);
+    return { id, isClean };
   }
 
   /**
@@ -169,7 +164,7 @@ export class FieldsService {
     for (const field of wanted) {
       const current = findByName(existing, field.name);
       if (current) {
-        changes.push(...(await this.adapt(inner, current, field)));
+        changes.push(...(await this.changeAsWanted(inner, current, field)));
       } else {
         const problems = new Problems();
         checkBesideOthers(field, existing, problems);
@@ -194,15 +189,15 @@ export class FieldsService {
     inner: InnerScope,
     current: FieldRow,
     others: readonly FieldRow[],
-    draft: Draft<FieldUpdate>,
+    input: Checked<FieldUpdate>,
   ): Promise<FieldRow> {
-    const { data, removeOptionIds, ...named } = draft.value;
-    const problems = new Problems(draft.problems);
+    const { data, removeOptionIds, ...named } = input.value;
+    const problems = new Problems(input.problems);
     checkBesideOthers(named, others, problems);
     const options = readOptionChanges(current, definedOnly({ data, removeOptionIds }), problems);
     const kept = current.options.length - options.removed.length;
-    const room = { present: kept, others: countOptions(others) };
-    checkRoomForOptions(options.added.length, room, 'field.data', problems);
+    const counts = { present: kept, others: countOptions(others) };
+    checkOptionLimits(options.added.length, counts, 'field.data', problems);
     refuseIfAny(problems);
     const settings = differing<NamedSettings>(current, named);
     const isUnchanged = Object.keys(settings).length === 0 && !changesOptions(options);
@@ -222,20 +217,22 @@ export class FieldsService {
     );
   }
 
-  private async adapt(inner: InnerScope, current: FieldRow, wanted: WantedField): Promise<string[]> {
+  private async changeAsWanted(inner: InnerScope, current: FieldRow, wanted: WantedField): Promise<string[]> {
     const { changes, renamedOptions, missingOptions } = differenceOfField(current, wanted);
-    const of = `field "${wanted.name}"`;
+    const field = `field "${wanted.name}"`;
     const { name, ...settings } = changes;
-    const told = [
+    const sentences = [
       ...(name === undefined ? [] : [`renamed field "${current.name}" to "${name}"`]),
-      ...Object.entries(settings).map(([key, value]) => `set ${snakeCase(key)} of ${of} to ${String(value)}`),
-      ...renamedOptions.map(({ from, to }) => `renamed option "${from}" of ${of} to "${to}"`),
-      ...missingOptions.map((label) => `added option "${label}" to ${of}`),
+      ...Object.entries(settings).map(
+        ([key, value]) => `set ${snakeCase(key)} of ${field} to ${String(value)}`,
+      ),
+      ...renamedOptions.map(({ from, to }) => `renamed option "${from}" of ${field} to "${to}"`),
+      ...missingOptions.map((label) => `added option "${label}" to ${field}`),
     ];
-    if (told.length === 0) return told;
+    if (sentences.length === 0) return sentences;
     const renamed = renamedOptions.map(({ id, to: label }) => ({ id, label }));
     await this.change(inner, current, changes, { removed: [], renamed, added: missingOptions });
-    return told;
+    return sentences;
   }
 
   private async change(

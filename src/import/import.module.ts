@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { CommentImportModule } from '../conversations/comment-import.module.js';
+import { ConversationsModule } from '../conversations/conversations.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { TicketImportService } from './own/ticket-import.service.js';
 
 @Module({
-  imports: [CommentImportModule, TicketsModule],
+  imports: [ConversationsModule, TicketsModule],
   providers: [TicketImportService],
   exports: [TicketImportService],
 })

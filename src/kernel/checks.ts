@@ -1,4 +1,5 @@
 import emailModule from 'validator/lib/isEmail.js';
+import { isUuid } from './ids.js';
 import { isObject } from './objects.js';
 import { hidesCharacters, isBlank, isOneLine, isStorable, sendableEmail } from './text.js';
 
@@ -9,14 +10,12 @@ const isEmail = emailModule.default;
 export type Check = (value: unknown) => string | null;
 
 export interface TextLimits {
-  /** Longest accepted text in characters. */
   readonly max?: number;
-  /** Longest accepted text in bytes of UTF-8. */
+  /** The limit counts bytes of UTF-8. */
   readonly maxBytes?: number;
   readonly blank?: 'allowed' | 'refused';
 }
 
-/** Checks that a value is a text within the limits. */
 export function checkText(
   value: unknown,
   { max, maxBytes, blank = 'allowed' }: TextLimits = {},
@@ -41,7 +40,6 @@ export function checkLine(value: unknown, limits: TextLimits = {}): string | nul
 /** The longest address to which mail can be sent (RFC 5321, section 4.5.3.1.3, without its brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Checks that a value is an e-mail address. */
 export function checkEmail(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_EMAIL_LENGTH });
   if (problem !== null) return problem;
@@ -62,18 +60,20 @@ export function isReachable(address: string): boolean {
 export interface ListLimits {
   readonly min?: number;
   readonly max: number;
-  /** What the items are, in the words of the message: "must be an array of <of>". */
+  /** The items in the words of the message: "must be an array of <of>". */
   readonly of?: string;
 }
 
-/** Checks that a value is a list with the right number of items. It does not look at the items. */
+/** Checks the number of items of a list, and does not look at the items. */
 export function checkList(value: unknown, { min = 0, max, of }: ListLimits): string | null {
   if (!Array.isArray(value)) return of === undefined ? 'must be an array' : `must be an array of ${of}`;
   if (value.length < min) return `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
   return value.length > max ? `must have at most ${max} items` : null;
 }
 
-/** Checks that a value is an object as JSON has it. */
+/** An object of a request can have so many properties. Each of them costs a check. */
+export const MAX_PROPERTIES = 1_000;
+
 export function checkObject(value: unknown): string | null {
   return isObject(value) ? null : 'must be an object';
 }
@@ -86,19 +86,26 @@ export function isOrigin(text: unknown): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** More than any machine can answer, so no limit at all. */
+/** A machine cannot answer more requests. */
 const MAX_REQUESTS_PER_MINUTE = 1_000_000_000;
 
-/** Checks a number of requests per minute that an operator wants to allow a key. */
-export function checkRequestsPerMinute(value: unknown): string | null {
-  const isFine =
-    Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= MAX_REQUESTS_PER_MINUTE;
-  return isFine ? null : `must be a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}`;
+export const checkRequestsPerMinute: Check = (value) =>
+  checkWholeNumber(value, { min: 1, max: MAX_REQUESTS_PER_MINUTE });
+
+export function checkWholeNumber(
+  value: unknown,
+  { min, max }: { readonly min: number; readonly max: number },
+): string | null {
+  const isFine = Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+  return isFine ? null : `must be a whole number from ${min} to ${max}`;
 }
 
-/** Checks that a value is one of the words. */
 export function checkOneOf(value: unknown, words: readonly string[]): string | null {
   return words.includes(value as string) ? null : `must be one of ${words.join(', ')}`;
+}
+
+export function checkUuid(value: unknown): string | null {
+  return typeof value === 'string' && isUuid(value) ? null : 'must be a UUID';
 }
 
 export function checkFlag(value: unknown): string | null {

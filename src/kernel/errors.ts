@@ -1,4 +1,63 @@
-import { Problems, type FieldProblem } from './problems.js';
+/** A problem names one wrong place of a request, such as `field.data[1].label`, and has a message for a person. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** One answer shows so many problems [rule 2]. */
+const MAX_PROBLEMS = 100;
+
+/** Collects the first problems of a request in the order found, each combination of path and message once. */
+export class Problems {
+  private readonly found: FieldProblem[] = [];
+  private readonly keys = new Set<string>();
+  private readonly paths = new Set<string>();
+  private isMore = false;
+
+  constructor(already: readonly FieldProblem[] = []) {
+    for (const { path, message } of already) this.add(path, message);
+  }
+
+  add(path: string, message: string): void {
+    const key = `${path}\0${message}`;
+    if (this.isMore || this.keys.has(key)) return;
+    this.isMore = this.found.length === MAX_PROBLEMS;
+    if (this.isMore) return;
+    this.keys.add(key);
+    this.paths.add(path);
+    this.found.push({ path, message });
+  }
+
+  get any(): boolean {
+    return this.found.length > 0;
+  }
+
+  /** True when there are more problems than the list holds. Then nobody needs to look for further ones. */
+  get areMore(): boolean {
+    return this.isMore;
+  }
+
+  has(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  get list(): readonly FieldProblem[] {
+    return this.found;
+  }
+}
+
+/**
+ * The pipe has checked the shape of this input: `value` holds the properties of the right shape, `problems` names the others. The
+ * service adds the problems that its rules find, so that one answer names all of them [rule 2].
+ */
+export interface Checked<T> {
+  readonly value: T;
+  readonly problems: readonly FieldProblem[];
+}
+
+export function mapInput<From, To>(input: Checked<From>, map: (value: From) => To): Checked<To> {
+  return { value: map(input.value), problems: input.problems };
+}
 
 /** The kinds of refusal. The error filter gives each kind exactly one status. */
 export type ErrorKind =
@@ -8,7 +67,9 @@ export type ErrorKind =
   | 'not_found'
   | 'method_not_allowed'
   | 'not_acceptable'
+  | 'late'
   | 'in_progress'
+  | 'conflict'
   | 'gone'
   | 'precondition_failed'
   | 'range_not_satisfiable'
@@ -20,7 +81,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'defect';
 
-/** Ends a request with a stable word in `code` and one sentence for a person, which shows nothing internal (decisions, section 2). */
+/** Ends a request with a stable word in `code` and one sentence for a person, which shows nothing internal [rule 2]. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -35,7 +96,7 @@ export class DomainError extends Error {
   }
 }
 
-/** 422, with the problems found: all of them, or the first 100 and a sentence that there are more. */
+/** Makes a 422 with all problems, or with the first 100 and a sentence that there are more. */
 export function invalidRequest(problems: Problems): DomainError {
   const message = `The request is invalid: ${inWords(problems)}`;
   return new DomainError('invalid', 'invalid_request', message, problems.list);
@@ -45,24 +106,63 @@ function inWords({ list, areMore }: Problems): string {
   const [first] = list;
   if (areMore) return `more than ${list.length} problems were found, of which these are the first.`;
   if (list.length !== 1 || !first) return `${list.length} problems were found.`;
-  // Some messages are sentences of their own.
+  // Some messages are whole sentences.
   return first.message.endsWith('.') ? first.message : `${first.path} ${first.message}.`;
 }
 
-/** @throws invalid_request when there is any problem */
+/** @throws invalid_request */
 export function refuseIfAny(problems: Problems): void {
   if (problems.any) throw invalidRequest(problems);
 }
 
-/** 503: the database was told to keep the changes, and it is unknown whether it did. */
+/** Makes a 503: the database was told to keep the changes, and nobody knows whether it did. */
 export function outcomeUnknown(cause?: unknown): DomainError {
   const message =
-    'The service lost its database while the change was being kept: it may or may not have happened.';
+    'The service lost the connection to its database while it saved the change, so the change may or may not have been made.';
   return new DomainError('unavailable', 'outcome_unknown', message, [], { cause });
 }
 
-/** 503: the database cannot be reached, or it ended the work. Nothing was changed. */
+/** Makes a 503: the database cannot be reached, or it ended the work. Nothing was changed. */
 export function unavailable(cause?: unknown): DomainError {
   const message = 'The service is temporarily unavailable, please try again.';
   return new DomainError('unavailable', 'unavailable', message, [], { cause });
+}
+
+/** Throws when a client's condition for a write (`If-Match`) does not hold. The service calls it first with the locked resource. */
+export type Precondition<Current> = ((current: Current) => void) | null;
+
+export interface ListRefusals {
+  /** Makes a 422: a process does not hold so much text for one workspace. A page of `size` items fits. */
+  tooLarge(size: number): DomainError;
+  /** Makes a 422: the search would take more than 2 seconds [rule 2]. */
+  tooBroad(cause: unknown): DomainError;
+}
+
+/** Makes the refusals of a list. They name the things that it shows, and the ways to ask for fewer of them. */
+export const refusalsOf = (things: string, ways: string): ListRefusals => ({
+  tooLarge: (size) =>
+    new DomainError(
+      'invalid',
+      'page_too_large',
+      `The ${things} of this page are too large to be sent together, please ask for page_size=${size}.`,
+      [{ path: 'page_size', message: `must be at most ${size} for these ${things}` }],
+    ),
+  tooBroad: (cause) =>
+    new DomainError(
+      'invalid',
+      'filter_too_broad',
+      `The list takes too long to find, please ask for fewer ${things}: ${ways}.`,
+      [],
+      { cause },
+    ),
+});
+
+/** Takes the message of the first error of an AggregateError, such as that of a connection that tried several addresses. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A value with a meaning in its type: a customer's id cannot be passed where a ticket's is expected. */
+/** A value with its meaning in its type, so that no customer's id is taken for a ticket's. */
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
 
 export type WorkspaceId = Branded<string, 'WorkspaceId'>;
@@ -22,10 +22,17 @@ export type WebhookId = Branded<string, 'WebhookId'>;
 export type WebhookSecretId = Branded<string, 'WebhookSecretId'>;
 export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>;
 export type MailId = Branded<string, 'MailId'>;
+export type InboundEmailId = Branded<string, 'InboundEmailId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Tells whether a text is a UUID of any version, written with hyphens, in either case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
+}
+
+/** Reads an id of a path, in lower case. Throws the error for an unknown id when the text is no id. */
+export function readId(text: string, notFound: () => Error): string {
+  if (!isUuid(text)) throw notFound();
+  return text.toLowerCase();
 }

@@ -1,8 +1,8 @@
 const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
-/** Is called for each string, object and list of a JSON text, in the order of the text. */
-export interface JsonListener {
+/** `parseJson` calls the listener for each string, object and list, in the order of the text. */
+interface JsonListener {
   /** `open` and `close` are the positions of the quotes. */
   readonly string: (open: number, close: number) => void;
   readonly open: (kind: 'object' | 'list') => void;
@@ -12,7 +12,7 @@ export interface JsonListener {
 /** A double keeps this many digits, unless an exponent makes the number too large for a double, or smaller than MIN_NORMAL. */
 const MAX_DIGITS_KEPT = 15;
 const MIN_NORMAL = 2 ** -1022;
-/** A number that `JSON.parse` reads as infinity. */
+/** `JSON.parse` reads this number as infinity. */
 const TOO_LARGE = '1e999';
 
 /**
@@ -29,7 +29,7 @@ export function parseJson(text: string, listener?: JsonListener): unknown {
 
 type Span = readonly [start: number, end: number];
 
-/** Goes once through a text and returns the positions of all numbers that a double would round. */
+/** Finds the numbers of a text that a double would round. */
 function roundedNumbers(text: string, listener?: JsonListener): Span[] {
   const rounded: Span[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -61,7 +61,6 @@ function endOfString(text: string, open: number): number {
   }
 }
 
-/** Returns the position after the number. */
 function endOfNumber(text: string, start: number): number {
   const number = /[-+.eE\d]+/y;
   number.lastIndex = start;

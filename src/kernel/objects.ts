@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { snakeCase } from './text.js';
 
-/** Whether a value is an object as JSON has it: neither null nor an array. */
+/** Tells whether a value is an object of JSON: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `T` without the properties that may be undefined: those are optional instead. */
+/** Makes those properties of `T` optional that may be undefined. */
 type Defined<T extends object> = {
   [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
 } & {
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** The object without its undefined properties, so that "absent" has one form only. */
+/** Leaves out undefined properties, so that an absent property has one form only. */
 export function definedOnly<T extends object>(object: T): Defined<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
-/** The wanted properties whose values differ from the present ones. An undefined property is not wanted. */
+/** Finds the wanted properties that differ from the present ones. An undefined property is not wanted. */
 export function differing<T extends object>(current: T, wanted: Partial<T>): Partial<T> {
   const different = Object.entries(definedOnly(wanted)).filter(([name, value]) => {
     const present: unknown = current[name as keyof T];
@@ -27,7 +27,7 @@ export function differing<T extends object>(current: T, wanted: Partial<T>): Par
   return Object.fromEntries(different) as Partial<T>;
 }
 
-/** The properties with these names, in their order, named as in files and the audit trail: `createdAt` as `created_at`. */
+/** Picks properties and names them as files and the audit trail do: `createdAt` becomes `created_at`. */
 export function snakeCased<T extends object>(
   object: T,
   names: readonly (keyof T & string)[],
@@ -39,7 +39,7 @@ type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The properties of an object from a file or a request, named as in the code: `created_at` as `createdAt`. */
+/** Renames the properties of a file or a request as the code does: `created_at` becomes `createdAt`. */
 export function camelCased<T extends object>(
   object: T,
 ): { [Name in keyof T as CamelCase<Name> & string]: T[Name] } {
@@ -48,4 +48,12 @@ export function camelCased<T extends object>(
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [inCamelCase(name), value as unknown]),
   ) as never;
+}
+
+/** Waits for several promises and gives each result the name of its promise. */
+export async function together<Promises extends Record<string, unknown>>(
+  promises: Promises,
+): Promise<{ [Name in keyof Promises]: Awaited<Promises[Name]> }> {
+  const entries = Object.entries(promises).map(async ([name, promise]) => [name, await promise] as const);
+  return Object.fromEntries(await Promise.all(entries)) as never;
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, offsetOf, pageRequest, paginationOf } from './page.js';
 
 describe('a page request', () => {
-  it('is the first page of 30 when the client named nothing [S-4.10-2]', () => {
+  // @proves S-4.10-2
+  it('is the first page of 30 when the client named nothing', () => {
     expect(pageRequest()).toEqual({ number: 1, size: 30 });
   });
 

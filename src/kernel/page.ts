@@ -1,23 +1,32 @@
-/** Pages start at 1 and hold 30 items, unless the client asks for something else (specification 4.10, decisions section 3). */
+/** Pages start at 1 and hold 30 items, unless the client asks for something else [spec 4.10] [rule 3]. */
 export const DEFAULT_PAGE_SIZE = 30;
 export const MAX_PAGE_SIZE = 100;
 
-/** A page that a client asks for. */
 export interface PageRequest {
   readonly number: number;
   readonly size: number;
 }
 
-/** One page of a list, and how many items the whole list has. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly totalRecords: number;
   readonly request: PageRequest;
 }
 
-/** One page of a list, or the whole list when no page was asked for. */
+/** `request` is null when the client asked for no page: then `items` is the whole list. */
 export interface PageOrAll<Item> extends Omit<Page<Item>, 'request'> {
   readonly request: PageRequest | null;
+}
+
+/** A row of a page, with the number of items of the whole list. A page without items is one row with a null id. */
+export type RowOfPage<Item> = (Item | { readonly id: null }) & { readonly totalRecords: number };
+
+export function pageOf<Item extends { readonly id: unknown }, Request = PageRequest>(
+  rows: readonly RowOfPage<Item>[],
+  request: Request,
+): Omit<Page<Item>, 'request'> & { readonly request: Request } {
+  const items = rows.filter((row): row is RowOfPage<Item> & Item => row.id !== null);
+  return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
 }
 
 interface Pagination {
@@ -27,7 +36,7 @@ interface Pagination {
   readonly pageSize: number;
 }
 
-/** Makes a page request. A size above the maximum and a number above 2^53-1 are lowered to those. */
+/** Lowers a size above the maximum and a number above 2^53-1. */
 export function pageRequest(number = 1, size = DEFAULT_PAGE_SIZE): PageRequest {
   return { number: Math.min(number, Number.MAX_SAFE_INTEGER), size: Math.min(size, MAX_PAGE_SIZE) };
 }

@@ -1,14 +1,17 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
+/** The bytes of a MiB. */
+export const MEBIBYTE = 1024 * 1024;
+
 /** Returns the form in which texts are compared without regard to case: canonical composition, lower case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Domains that IDNA writes as they are, but for their case. */
+/** IDNA changes nothing but the case of these domains. */
 const IS_PLAIN_DOMAIN = /^(?!.*xn--)[!-~]*$/i;
 
-/** An e-mail address with its domain as a function writes it; null when IDNA (UTS 46) has no such domain. */
+/** Rewrites the domain of an address; null when IDNA (UTS 46) has no such domain. */
 function withDomain(email: string, write: (domain: string) => string): string | null {
   const start = email.lastIndexOf('@') + 1;
   const domain = email.slice(start);
@@ -17,15 +20,12 @@ function withDomain(email: string, write: (domain: string) => string): string | 
   return written === '' ? null : email.slice(0, start) + written;
 }
 
-/**
- * The form in which e-mail addresses are compared: all spellings of a domain are one, and case does not count. Texts without an at sign
- * are folded as any text.
- */
+/** Returns the form in which e-mail addresses are compared: without regard to case and to the spelling of the domain. */
 export function foldEmail(email: string): string {
   return foldCase(withDomain(email, domainToUnicode) ?? email);
 }
 
-/** The form in which mail is sent to an address: the domain in ASCII. Null when IDNA has no such domain. */
+/** Returns the address with its domain in ASCII, to which mail is sent; null when IDNA has no such domain. */
 export function sendableEmail(email: string): string | null {
   return withDomain(email, domainToASCII);
 }
@@ -58,7 +58,7 @@ export function isOneLine(text: string): boolean {
   return IS_ONE_LINE.test(text);
 }
 
-/** A text with a space in place of line ends and other control characters. NUL stays, because it is refused. */
+/** Puts a space in place of line ends and other control characters. NUL stays, because it is refused. */
 export function inOneLine(text: string): string {
   return isOneLine(text) ? text : text.replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, ' ').trim();
 }
@@ -74,7 +74,7 @@ export function distinctByCase(texts: readonly string[], fold = foldCase): strin
   });
 }
 
-/** Turns a name of the code into one of files and tables: `createdAt` into `created_at`. */
+/** Turns `createdAt` into `created_at`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -84,7 +84,16 @@ export function personName(first: string | null, last: string | null): string | 
   return [first, last].filter((part) => part !== null && part !== '').join(' ') || null;
 }
 
-/** The names in a parameter, separated by commas or repeated. Blanks around a name do not count. */
+/** Splits a parameter into names, which are separated by commas or repeated, and trims them. */
 export function namesOf(parameter: string | string[]): string[] {
   return [parameter].flat().flatMap((names) => names.split(',').map((name) => name.trim()));
+}
+
+/** Makes a text safe as words or as a quoted attribute of HTML. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

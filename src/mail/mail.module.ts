@@ -1,4 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '../platform/features/feature.js';
+import { MAIL } from './mail.feature.js';
+import { MailQueue } from './sending/mail.queue.js';
+import { MAIL_SWEEPS } from './queue/mail.sql.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
@@ -6,10 +9,12 @@ import { LettersService } from './composing/letters.service.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { MailReaderModule } from './mail-reader.module.js';
 import { MailQueueModule } from './mail-queue.module.js';
-import { MailTry, SentMail } from './sending/mail-try.service.js';
+import { MailTry } from './sending/mail-try.service.js';
 
-/** Mail to customers, as the service sends it (extensions, section 20). */
-@Module({
+/** Mail to customers, as the service sends it [rule 20]. */
+@Feature(MAIL, {
+  jobs: [MailQueue],
+  sweeps: MAIL_SWEEPS,
   imports: [
     AttachmentsModule,
     ConversationsModule,
@@ -18,7 +23,7 @@ import { MailTry, SentMail } from './sending/mail-try.service.js';
     PlatformModule,
     TeamMembersModule,
   ],
-  providers: [LettersService, MailTry, SentMail],
-  exports: [MailQueueModule, MailReaderModule, MailTry, SentMail, TeamMembersModule],
+  providers: [LettersService, MailTry],
+  exports: [MailQueueModule, MailReaderModule, MailTry, TeamMembersModule],
 })
 export class MailModule {}

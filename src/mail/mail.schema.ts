@@ -1,16 +1,11 @@
-import { READ_WRITE, tenantTable, type RoomSchema } from '../platform/database/schema.js';
+import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 
-export const mailSchema: RoomSchema = {
-  room: 'mail',
-  // The answer of a request says whether it has invited somebody (decision 28), so the request adds the mail.
-  alsoWrittenBy: { mails: 'team-members' },
-  reads: ['audit_entries', 'customers', 'team_members', 'tickets', 'workspaces'],
-  statements: [
-    // Mails to customers (extensions, section 20), by the id of their event, and invitations of members. Until `due_at` a mail belongs to
-    // whoever wrote `lease`. Its words are made when it is sent. The entity explains the columns.
-    ...tenantTable(
-      'mails',
-      `
+export const mailSchema: SchemaStatements = [
+  // Mails to customers [rule 20], by the id of their event, and invitations of members. Until `due_at` a mail belongs to
+  // whoever wrote `lease`. Its words are made when it is sent. The entity explains the columns.
+  ...tenantTable(
+    'mails',
+    `
       id uuid NOT NULL,
       kind text NOT NULL,
       ticket_id uuid,
@@ -40,13 +35,11 @@ export const mailSchema: RoomSchema = {
         REFERENCES customers (workspace_id, id) ON DELETE CASCADE,
       CONSTRAINT mails_team_member_fkey FOREIGN KEY (workspace_id, team_member_id)
         REFERENCES team_members (workspace_id, id) ON DELETE CASCADE`,
-    ),
-    `CREATE INDEX mails_due_idx ON mails (workspace_id, due_at) WHERE state = 'pending'`,
-    'CREATE INDEX mails_finished_idx ON mails (workspace_id, finished_at) WHERE finished_at IS NOT NULL',
-    `CREATE INDEX mails_invitations_idx ON mails (workspace_id, created_at) WHERE kind = 'invitation'`,
-    // For the foreign keys, and for the latest acknowledgement of a customer.
-    'CREATE INDEX mails_ticket_idx ON mails (workspace_id, ticket_id)',
-    'CREATE INDEX mails_customer_idx ON mails (workspace_id, customer_id, created_at)',
-  ],
-  rights: { mails: READ_WRITE },
-};
+  ),
+  `CREATE INDEX mails_due_idx ON mails (workspace_id, due_at) WHERE state = 'pending'`,
+  'CREATE INDEX mails_finished_idx ON mails (workspace_id, finished_at) WHERE finished_at IS NOT NULL',
+  `CREATE INDEX mails_invitations_idx ON mails (workspace_id, created_at) WHERE kind = 'invitation'`,
+  // For the foreign keys, and for the latest acknowledgement of a customer.
+  'CREATE INDEX mails_ticket_idx ON mails (workspace_id, ticket_id)',
+  'CREATE INDEX mails_customer_idx ON mails (workspace_id, customer_id, created_at)',
+];

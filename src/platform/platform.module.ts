@@ -1,13 +1,27 @@
-import { Module } from '@nestjs/common';
+import { ListTotalsRepository } from './counts/list-totals.repository.js';
 import { DatabaseModule } from './database/database.module.js';
-import { HttpModule } from './http/http.module.js';
-import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { Feature } from './features/feature.js';
+import { AnswerBudget } from './http/answers/answer-budget.js';
+import { IdempotencyQuota } from './idempotency/idempotency-quota.js';
+import { IDEMPOTENCY_SWEEP, IdempotencyRepository } from './idempotency/idempotency.repository.js';
+import { RateLimitSharing } from './limits/rate-limit-sharing.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import { PLATFORM } from './platform.feature.js';
 import { StorageModule } from './storage/storage.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
-import { TransfersModule } from './transfers/transfers.module.js';
+import { Transfers } from './transfers/transfers.js';
 
-const ROOMS = [DatabaseModule, HttpModule, IdempotencyModule, StorageModule, TenancyModule, TransfersModule];
+const MODULES = [DatabaseModule, StorageModule, TenancyModule];
+const SERVICES = [
+  ...[AnswerBudget, IdempotencyQuota, IdempotencyRepository, ListTotalsRepository, RateLimiter, Transfers],
+];
 
 /** Gives a feature what its repositories, its services and the interceptors of its routes stand on. */
-@Module({ imports: ROOMS, exports: ROOMS })
+@Feature(PLATFORM, {
+  jobs: [RateLimitSharing],
+  sweeps: [IDEMPOTENCY_SWEEP],
+  imports: MODULES,
+  providers: SERVICES,
+  exports: [...MODULES, ...SERVICES],
+})
 export class PlatformModule {}

@@ -1,30 +1,44 @@
+import { snakeCase } from '../kernel/text.js';
+import { declaredFeatures } from '../platform/features/facts.js';
 import { laterThan, NEXT_MOMENT, type Statement } from '../platform/tenancy/statement.js';
+import { wordsOf } from '../search/words/words.rules.js';
+import { ALL_PROPERTIES } from '../tickets/rules/ticket-properties.js';
 
 /**
  * The owner of the tables runs these statements to erase a customer: $1 workspace, mostly $2 customer. A repeated one changes nothing.
- * Answers count for each table the rows that were changed or deleted. A batch says behind which place the next one begins (`next`), or null.
+ * Answers count rows by table. A batch says behind which place the next one begins (`next`), or null.
  */
 
-const ERASED_SUBJECT = 'Erased';
-
-/** Rows that one transaction looks at. Requests wait for a batch at the most. */
+/** Rows that one transaction looks at. Requests wait for one batch at most. */
 const BATCH = 1_000;
-/** Of kept replies fewer, because each may have 256 KiB. */
+/** Each kept reply may have 256 KiB, so a batch is small. */
 const REPLIES_AT_ONCE = 100;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Terms that an audit entry keeps about a ticket of an erased customer: words of the desk's own vocabulary, and members. */
+/** Terms that an entry about a ticket keeps: what is no word of the customer, nor its address. */
 const KEPT_TERMS = [
-  ...['number', 'status', 'priority', 'category', 'sub_category_one', 'sub_category_two', 'group'],
-  ...['assignee_email', 'resolution_due_date', 'first_responded_at', 'erased'],
-  ...['comment_id', 'comment_type', 'author_type'],
+  ...ALL_PROPERTIES.filter(
+    ({ name, isAudited, erased }) => isAudited && erased === undefined && name !== 'email',
+  ).map(({ name }) => name),
+  ...['number', 'first_responded_at', 'erased', 'comment_id', 'comment_type', 'author_type'],
 ];
 
+/** The columns of a ticket that lose their words, with the SQL of the value that they get. */
+const ERASED = ALL_PROPERTIES.flatMap(({ column, erased }) =>
+  column && erased !== undefined
+    ? [
+        {
+          name: snakeCase(column.key),
+          value: erased === null ? `NULL::${column.type}` : `'${erased}'::${column.type}`,
+        },
+      ]
+    : [],
+);
+
 /**
- * Finds who has the folded address $2: its folded addresses, from when on rows may be written that another transaction has not committed
- * yet, and addresses whose spelling may not be the folded one, without regard to case: those that the customer has given, and those of
- * participants whose domain is not plain.
+ * Finds the customer with the folded address $2, all folded addresses, their other spellings, and the earliest moment of uncommitted rows.
+ * Spellings differ in what the customer gave, and in participants whose domain is not plain.
  */
 export const FIND_CUSTOMER: Statement = {
   name: 'erasure.find_customer',
@@ -44,19 +58,15 @@ export const LOCK_CUSTOMER: Statement = {
   text: 'SELECT id FROM customers WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
 };
 
-/**
- * Takes the words out of the tickets of the customer, and its addresses ($3, folded) out of the participants of other tickets. A ticket
- * that has no words left is not changed. The entries about those that are `changed` are the caller's.
- */
+/** Erases texts of the customer's own tickets, and its addresses ($3, folded) among the participants of other tickets. */
 const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
     SELECT id, number, customer_id = $2 AS is_theirs FROM tickets WHERE workspace_id = $1 AND ${lookedAt}
   ), erased AS (
-    UPDATE tickets t SET subject = '${ERASED_SUBJECT}', description = '', tags = '{}', field_values = '{}', external_id = NULL,
-      source = NULL, participants = NULL, updated_at = greatest(statement_timestamp(), ${laterThan('t.updated_at', "interval '1 ms'")})
+    UPDATE tickets t SET ${ERASED.map(({ name, value }) => `${name} = ${value}`).join(', ')},
+      updated_at = greatest(statement_timestamp(), ${laterThan('t.updated_at', "interval '1 ms'")})
     FROM looked_at l
     WHERE t.workspace_id = $1 AND t.id = l.id AND l.is_theirs
-      AND (t.subject, t.description, t.tags, t.field_values, t.external_id, t.source, t.participants) IS DISTINCT FROM
-        ('${ERASED_SUBJECT}', '', '{}'::text[], '{}'::jsonb, NULL::text, NULL::text, NULL::jsonb)
+      AND (${ERASED.map(({ name }) => `t.${name}`).join(', ')}) IS DISTINCT FROM (${ERASED.map(({ value }) => value).join(', ')})
     RETURNING t.id, t.number
   ), freed AS (
     UPDATE tickets t SET participants = (
@@ -81,19 +91,19 @@ const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
     (SELECT ARRAY[max(number)] FROM looked_at HAVING count(*) > 0) AS next,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number) ORDER BY number), '[]') FROM erased) AS changed`;
 
-/** The tickets behind the number $4, a batch. */
+/** Erases a batch of tickets after the number $4. */
 export const ERASE_TICKETS: Statement = {
   name: 'erasure.tickets',
   text: erasingTickets(`number > $4::integer ORDER BY number LIMIT ${BATCH}`),
 };
 
-/** All tickets of the customer once more, and those behind the number $4. */
+/** Erases all tickets of the customer once more, and those after the number $4. */
 export const ERASE_OTHER_TICKETS: Statement = {
   name: 'erasure.other_tickets',
   text: erasingTickets(`(customer_id = $2 OR number > $4::integer)`),
 };
 
-/** Takes the words out of comments of the customer on tickets of others, and throws its drafts away. */
+/** Erases comments of the customer on tickets of others, and deletes its drafts. */
 export const ERASE_COMMENTS: Statement = {
   name: 'erasure.comments',
   text: `WITH erased AS (
@@ -108,8 +118,8 @@ const kept = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN NULL EL
   WHERE term.key IN (${KEPT_TERMS.map((term) => `'${term}'`).join(', ')})) END`;
 
 /**
- * Takes the words out of a batch of entries, behind time $4 and id $5: of those about the customer, about its tickets, and about other
- * customers and tickets when one of its addresses ($3, folded) stands there as a value. The rows stay, with their positions in the feed.
+ * Erases a batch of entries, after time $4 and id $5: entries about the customer and its tickets, and all others about
+ * customers and tickets in which one of its addresses ($3, folded) is a value. The rows stay.
  */
 export const ERASE_ENTRIES: Statement = {
   name: 'erasure.entries',
@@ -131,10 +141,7 @@ export const ERASE_ENTRIES: Statement = {
     (SELECT ARRAY[at::text, id::text] FROM looked_at ORDER BY at DESC, id DESC LIMIT 1) AS next`,
 };
 
-/**
- * Deletes kept replies of a batch, of those that were kept at $4 or later, behind the key $5: replies that show the customer or one of its
- * addresses ($3, folded), and those that show a ticket of the customer or a comment on one.
- */
+/** Deletes a batch, since $4 after the key $5, of kept replies that show the customer, an address ($3), a ticket or a comment. */
 export const ERASE_REPLIES: Statement = {
   name: 'erasure.replies',
   text: `WITH looked_at AS (
@@ -155,7 +162,6 @@ export const ERASE_REPLIES: Statement = {
     (SELECT ARRAY[$4::timestamptz::text, max(key)] FROM looked_at HAVING count(*) = ${REPLIES_AT_ONCE}) AS next`,
 };
 
-/** Deletes rows of a table, those for which `which` holds. */
 const deleting = (table: string, which: string): Statement => ({
   name: `erasure.${table}`,
   text: `WITH gone AS (DELETE FROM ${table} d WHERE d.workspace_id = $1 AND ${which} RETURNING 1)
@@ -166,17 +172,60 @@ const attachedTo = (table: string, link: string): string =>
   `SELECT a.id FROM attachments a JOIN ${table} r ON r.workspace_id = $1 AND r.id = a.${link}
      WHERE a.workspace_id = $1 AND r.customer_id = $2`;
 
-/** The files of the customer's tickets, and of its comments and drafts on tickets of others, with the names of their bytes. */
+/** Finds mails `e` that the customer $2 has sent, or that are in its tickets. */
+const THEIR_MAIL = `(e.sender_key IN (SELECT c.email_key FROM customer_emails c WHERE c.workspace_id = $1 AND c.customer_id = $2)
+       OR e.ticket_id IN (SELECT t.id FROM tickets t WHERE t.workspace_id = $1 AND t.customer_id = $2))`;
+
+/** Leaves nothing of the customer's mails but their digests, so that they do not come back. */
+export const ERASE_INBOUND_EMAILS: Statement = {
+  name: 'erasure.inbound_emails',
+  text: `WITH erased AS (
+    UPDATE inbound_emails e SET state = 'deleted', reason = NULL, message_id = NULL, sender = NULL, sender_key = NULL,
+      sender_authenticated = NULL, subject = NULL, ticket_id = NULL, comment_id = NULL, released = NULL, lease = NULL,
+      finished_at = coalesce(e.finished_at, statement_timestamp())
+    WHERE e.workspace_id = $1 AND ${THEIR_MAIL} RETURNING 1)
+  SELECT count(*)::integer AS inbound_emails FROM erased`,
+};
+
+const erasedText = (property: string): string =>
+  ALL_PROPERTIES.find(({ name }) => name === property)?.erased ?? '';
+
+/** The words of a ticket that was erased. */
+export const ERASED_WORDS = wordsOf([
+  { text: erasedText('subject'), weight: 'A' },
+  { text: erasedText('description'), weight: 'B' },
+]);
+
+/**
+ * Deletes what the index has of texts of the tickets of the customer $2, and of its comments on tickets of others, except for the words $3
+ * of erased tickets.
+ */
+export const DELETE_WORDS: Statement = {
+  name: 'erasure.words',
+  text: `WITH theirs AS (
+    SELECT s.ticket_number, s.position FROM tickets t JOIN search_texts s ON s.workspace_id = $1 AND s.ticket_number = t.number
+    WHERE t.workspace_id = $1 AND t.customer_id = $2
+      AND (s.position > 0 OR s.words <> array_to_tsvector(ARRAY[search_wall($1::uuid)]) || $3::tsvector)
+    UNION
+    SELECT t.number, c.position FROM comments c JOIN tickets t ON t.workspace_id = $1 AND t.id = c.ticket_id
+    WHERE c.workspace_id = $1 AND c.customer_id = $2
+  ), gone AS (
+    DELETE FROM search_texts s USING theirs
+    WHERE s.workspace_id = $1 AND s.ticket_number = theirs.ticket_number AND s.position = theirs.position RETURNING 1)
+  SELECT count(*)::integer AS search_texts FROM gone`,
+};
+
 export const DELETE_ATTACHMENTS: Statement = {
   name: 'erasure.attachments',
   text: `DELETE FROM attachments WHERE workspace_id = $1 AND id IN (
      ${attachedTo('tickets', 'ticket_id')}
      UNION ALL ${attachedTo('comments', 'record_id')}
-     UNION ALL ${attachedTo('comment_drafts', 'record_id')})
-   RETURNING storage_name AS "storageName", upload_name AS "uploadName"`,
+     UNION ALL ${attachedTo('comment_drafts', 'record_id')}
+     UNION ALL SELECT e.id FROM inbound_emails e WHERE e.workspace_id = $1 AND ${THEIR_MAIL})
+   RETURNING array_remove(ARRAY[storage_name, upload_name], NULL) AS names`,
 };
 
-/** Forgets what receivers of webhooks answered to events about the customer $2 and its tickets: they may have repeated words of those. */
+/** Erases answers of receivers of webhooks to events about the customer $2 and its tickets, because they may repeat its texts. */
 export const ERASE_ANSWERS: Statement = {
   name: 'erasure.answers',
   text: `WITH erased AS (
@@ -189,7 +238,7 @@ export const ERASE_ANSWERS: Statement = {
   SELECT count(*)::integer AS webhook_tries FROM erased`,
 };
 
-/** Takes the addresses $2 (folded) of the customer out of mails about tickets of others: out of what is left to send, and what was answered. */
+/** Removes the addresses $2 (folded) of the customer from mails about tickets of others. */
 export const ERASE_IN_MAILS: Statement = {
   name: 'erasure.in_mails',
   text: `WITH erased AS (
@@ -201,19 +250,19 @@ export const ERASE_IN_MAILS: Statement = {
   SELECT count(*)::integer AS mails FROM erased`,
 };
 
-/** Deletes the contacts of the customer, the mails of its tickets, and what was mailed to its addresses because it belongs to the desk, too. */
+/** Deletes the contacts of the customer, the mails of its tickets, and other mails to its addresses. */
 export const DELETE_CONTACTS: readonly Statement[] = [
   deleting(
     'mails',
     `(d.customer_id = $2 OR EXISTS (SELECT FROM tickets t WHERE t.workspace_id = $1 AND t.id = d.ticket_id AND t.customer_id = $2)
       OR d.email_key IN (SELECT email_key FROM customer_emails WHERE workspace_id = $1 AND customer_id = $2))`,
   ),
-  ...['customer_emails', 'customer_phones', 'customer_links'].map((table) =>
-    deleting(table, 'd.customer_id = $2'),
-  ),
+  ...declaredFeatures()
+    .flatMap(({ tables = {} }) => Object.entries(tables))
+    .flatMap(([table, facts]) => ('erasedBy' in facts ? [deleting(table, `d.${facts.erasedBy} = $2`)] : [])),
 ];
 
-/** Leaves of the customer its id, its dates and an address that belongs to nobody ($3): a ticket has a customer, and a customer an address. */
+/** Erases the customer, but for its id and dates. It gets an address ($3) that belongs to nobody, because each customer needs one. */
 export const ERASE_CUSTOMER: Statement = {
   name: 'erasure.customer',
   text: `UPDATE customers SET first_name = NULL, last_name = NULL, language = NULL, time_zone = NULL, description = NULL,

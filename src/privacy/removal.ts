@@ -1,17 +1,25 @@
-import { messageOf } from '../kernel/thrown.js';
+import { messageOf } from '../kernel/errors.js';
 import type { FileStorage, StorageName } from '../platform/storage/file-storage.js';
+import type { Statement } from '../platform/tenancy/statement.js';
+import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 
-/** How many rows of each table were erased or deleted. */
 export type RowCounts = ReadonlyMap<string, number>;
 
-/** The counts of something that was removed. */
 export interface Removed {
   readonly counts: RowCounts;
-  /** Why some files are left; null when none are. */
+  /** Says why some files are left, or is null. */
   readonly filesLeft: string | null;
 }
 
-/** Adds up counts of rows. */
+/** Runs a statement with the workspace as $1, as the owner of the tables. */
+export async function rowsOf<Row>(
+  inner: InnerScope,
+  statement: Statement,
+  ...values: readonly unknown[]
+): Promise<Row[]> {
+  return (await inner.transaction.query(statement, [inner.workspaceId, ...values])) as Row[];
+}
+
 export function sumOfCounts(
   ...parts: readonly Iterable<readonly [table: string, rows: number]>[]
 ): RowCounts {
@@ -20,10 +28,7 @@ export function sumOfCounts(
   return sum;
 }
 
-/**
- * Removes files whose records have gone for good. It ends with the first one that cannot be removed: the service sweeps the rest later.
- * @returns why some are left, or null
- */
+/** Removes files until one cannot be removed: the service sweeps the rest later. @returns why some are left, or null */
 export async function removeFiles(
   storage: FileStorage,
   names: Iterable<StorageName> | AsyncIterable<StorageName>,

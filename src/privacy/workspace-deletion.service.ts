@@ -3,25 +3,23 @@ import pg from 'pg';
 import { FileStorage, type StorageName, type StoredFile } from '../platform/storage/file-storage.js';
 import type { InnerScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import type { WorkspaceId } from '../kernel/ids.js';
-import { removeFiles, sumOfCounts, type Removed, type RowCounts } from './removal.js';
+import { removeFiles, rowsOf, sumOfCounts, type Removed, type RowCounts } from './removal.js';
 
-/** Rows that one transaction deletes. Requests of other workspaces wait for none of them. */
+/** One transaction deletes so many rows. Requests of other workspaces wait for none of them. */
 const BATCH = 1_000;
 
 interface TenantTable {
   readonly name: string;
-  /** Names of the tables whose rows its rows name. */
   readonly refers: readonly string[];
-  /** Whether its rows name each other, so that they can only be deleted together. */
+  /** A table with a foreign key to itself loses all rows of a workspace together. */
   readonly isLinked: boolean;
 }
 
-/** Deletes workspaces. */
 @Injectable()
 export class WorkspaceDeletion {
   constructor(private readonly storage: FileStorage) {}
 
-  /** Deletes a workspace in batches, as the owner of the tables: first it revokes keys, last it removes files. It can be run again. */
+  /** Deletes a workspace in batches, as the owner of the tables: it revokes keys first and removes files last. It can be run again. */
   async delete(transact: Transact, workspaceId: WorkspaceId): Promise<Removed> {
     const counts = await deleteRows(transact);
     return { counts, filesLeft: await removeFiles(this.storage, namesOf(this.storage.list(workspaceId))) };
@@ -34,8 +32,11 @@ async function* namesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<Storag
 
 async function deleteRows(transact: Transact): Promise<RowCounts> {
   const tables = await transact(async (inner) => {
-    await ask(inner, 'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND revoked_at IS NULL');
-    return inOrder(await ask<TenantTable>(inner, TABLES, []));
+    await runText(
+      inner,
+      'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND revoked_at IS NULL',
+    );
+    return referringFirst((await inner.transaction.query(TABLES, [])) as TenantTable[]);
   });
   const batches: (readonly [string, number])[] = [];
   for (const table of tables) {
@@ -48,21 +49,20 @@ async function deleteRows(transact: Transact): Promise<RowCounts> {
   return sumOfCounts(batches, await transact((inner) => deleteRest(inner, tables)));
 }
 
-/** Deletes the workspace, and rows that triggers and jobs have written meanwhile, such as changes of counts. */
+/** Deletes the workspace, and rows that triggers and jobs have written meanwhile. */
 async function deleteRest(
   inner: InnerScope,
   tables: readonly TenantTable[],
 ): Promise<(readonly [string, number])[]> {
   const rest: (readonly [string, number])[] = [];
   for (const { name } of [...tables, ...tables]) rest.push([name, await deleteSome(inner, name, 'ALL')]);
-  await ask(inner, 'DELETE FROM workspaces WHERE id = $1');
+  await runText(inner, 'DELETE FROM workspaces WHERE id = $1');
   return rest;
 }
 
-/** @returns how many rows were deleted */
 async function deleteSome(inner: InnerScope, name: string, limit: number | 'ALL'): Promise<number> {
   const table = pg.escapeIdentifier(name);
-  const [row] = await ask<{ rows: number }>(
+  const [row] = await runText<{ rows: number }>(
     inner,
     `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1
        AND ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${limit})) RETURNING 1)
@@ -71,13 +71,13 @@ async function deleteSome(inner: InnerScope, name: string, limit: number | 'ALL'
   return row?.rows ?? 0;
 }
 
-/** Runs a statement, $1 the workspace unless it takes other values. The names of the tables come from the database, so it is not prepared. */
-async function ask<Row>(inner: InnerScope, text: string, values = [inner.workspaceId]): Promise<Row[]> {
-  return (await inner.transaction.query({ name: '', text }, values)) as Row[];
-}
+/** Runs a text that is not prepared, because the names of the tables come from the database. */
+const runText = <Row>(inner: InnerScope, text: string): Promise<Row[]> => rowsOf(inner, { name: '', text });
 
-/** Every table with a workspace: a new one is deleted from without a line here. */
-const TABLES = `
+/** Finds every table with a workspace, so that a new one needs no line here. */
+const TABLES = {
+  name: '',
+  text: `
   SELECT c.relname AS name,
     coalesce(array_agg(DISTINCT r.relname::text) FILTER (WHERE r.oid <> c.oid), '{}') AS refers,
     coalesce(bool_or(r.oid = c.oid), false) AS "isLinked"
@@ -86,14 +86,15 @@ const TABLES = `
   LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f'
   LEFT JOIN pg_class r ON r.oid = k.confrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-  GROUP BY c.relname ORDER BY c.relname`;
+  GROUP BY c.relname ORDER BY c.relname`,
+};
 
-/** A table before those that its rows name. */
-function inOrder(tables: readonly TenantTable[]): TenantTable[] {
+/** Puts each table before those to which it refers. */
+function referringFirst(tables: readonly TenantTable[]): TenantTable[] {
   if (tables.length === 0) return [];
   const named = new Set(tables.flatMap(({ refers }) => refers));
   const free = tables.filter(({ name }) => !named.has(name));
   if (free.length === 0)
     throw new Error(`Tables name each other: ${tables.map(({ name }) => name).join(', ')}.`);
-  return [...free, ...inOrder(tables.filter((table) => !free.includes(table)))];
+  return [...free, ...referringFirst(tables.filter((table) => !free.includes(table)))];
 }

@@ -4,13 +4,21 @@ import type { TeamMemberId } from '../kernel/ids.js';
 import { tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import type { InvitationRoom } from './invitation.rules.js';
+
+/** The facts that decide which addresses are mailed. */
+export interface InvitationFacts {
+  /** The address that mail comes from; null in a workspace without mail. */
+  readonly mailFrom: string | null;
+  readonly replyTo: string | null;
+  readonly invited: number;
+  /** The folded addresses that were invited within a day. */
+  readonly recent: readonly string[];
+}
 
 const WITHIN_A_DAY = `workspace_id = $1 AND kind = 'invitation' AND created_at > statement_timestamp() - interval '24 hours'`;
 
-/** $2 folded addresses. */
-const ROOM = tenantStatement(
-  'invitations.room',
+const FACTS = tenantStatement(
+  'invitations.facts',
   `SELECT w.mail_from AS "mailFrom", w.reply_to AS "replyTo",
      (SELECT count(*)::integer FROM mails WHERE ${WITHIN_A_DAY}) AS invited,
      ARRAY(SELECT email_key FROM mails WHERE ${WITHIN_A_DAY} AND email_key = ANY ($2::text[])) AS recent
@@ -26,14 +34,13 @@ const ADD = tenantStatement(
    RETURNING id`,
 );
 
-/** The mails that invite members. */
 @Injectable()
 export class InvitationRepository extends TenantRepository {
-  /** Other requests that invite wait until the unit of work ends, so that the counts are exact. */
-  async lockRoom(inner: InnerScope, emailKeys: readonly string[]): Promise<InvitationRoom> {
+  /** Reads the facts, which stay exact: other requests that invite wait until the unit of work ends. */
+  async lockFacts(inner: InnerScope, emailKeys: readonly string[]): Promise<InvitationFacts> {
     await inner.transaction.lock('invitations');
-    const [room] = await this.query<InvitationRoom>(inner, ROOM, [emailKeys]);
-    return room ?? { mailFrom: null, replyTo: null, invited: 0, recent: [] };
+    const [facts] = await this.query<InvitationFacts>(inner, FACTS, [emailKeys]);
+    return facts ?? { mailFrom: null, replyTo: null, invited: 0, recent: [] };
   }
 
   async add(

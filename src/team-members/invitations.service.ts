@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { TeamMemberId, WorkspaceId } from '../kernel/ids.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { InvitationRepository } from './invitation.repository.js';
-import { membersToInvite } from './invitation.rules.js';
+import { InvitationRepository, type InvitationFacts } from './invitation.repository.js';
 import type { NamedMember } from './team-member.rules.js';
 import { Configuration } from '../platform/config/configuration.js';
+import { isReachable } from '../kernel/checks.js';
+import { foldEmail } from '../kernel/text.js';
 
-/** Invites new members by mail (extensions, section 14). */
+const INVITATIONS_A_DAY = 100;
+
+/** Invites new members by mail [rule 14]. */
 @Injectable()
 export class InvitationsService {
   private readonly hasServer: boolean;
@@ -21,7 +24,7 @@ export class InvitationsService {
     this.hasServer = smtp !== undefined;
   }
 
-  /** Calls the listener with each workspace that has invited somebody. */
+  /** Registers a listener, who is called with each workspace that has invited somebody. */
   onInvitation(listener: (workspaceId: WorkspaceId) => void): void {
     this.listeners.push(listener);
   }
@@ -38,7 +41,7 @@ export class InvitationsService {
   ): Promise<ReadonlySet<string>> {
     if (!this.hasServer) return new Set();
     const keys = named.map(({ emailKey }) => emailKey);
-    const invited = membersToInvite(named, await this.invitations.lockRoom(inner, keys));
+    const invited = membersToInvite(named, await this.invitations.lockFacts(inner, keys));
     if (invited.length === 0) return new Set();
     const rows = invited.map(({ emailKey }) => ({ emailKey, memberId: idOf.get(emailKey) }));
     await this.invitations.add(inner, rows);
@@ -47,4 +50,16 @@ export class InvitationsService {
     });
     return new Set(invited.map(({ emailKey }) => emailKey));
   }
+}
+
+/** Chooses the members who are mailed, in their order: none in a workspace without mail, none twice a day, and never the desk itself. */
+function membersToInvite(
+  named: readonly NamedMember[],
+  { mailFrom, replyTo, invited, recent }: InvitationFacts,
+): NamedMember[] {
+  if (mailFrom === null) return [];
+  const refused = new Set([...recent, ...[mailFrom, replyTo ?? mailFrom].map(foldEmail)]);
+  return named
+    .filter(({ email, emailKey }) => !refused.has(emailKey) && isReachable(email))
+    .slice(0, Math.max(0, INVITATIONS_A_DAY - invited));
 }

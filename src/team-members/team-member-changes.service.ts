@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
-import type { GroupId, TeamMemberId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
-import type { Precondition } from '../kernel/precondition.js';
-import { Problems, type Draft } from '../kernel/problems.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
+import { readId, type GroupId, type TeamMemberId } from '../kernel/ids.js';
+import { definedOnly, differing } from '../kernel/objects.js';
 import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -13,25 +11,24 @@ import { KnownVocabularies } from '../fields/known/known-vocabularies.service.js
 import { InvitationsService } from './invitations.service.js';
 import { memberCreated, memberUpdated } from './team-member-audit.rules.js';
 import {
+  teamMemberNotFound,
   belongsTo,
+  newMember,
+  readAddresses,
   readGroups,
   refuseActive,
   refuseSharedNames,
-  type MemberChanges,
-  type WantedMembers,
-} from './team-member-changes.rules.js';
-import { teamMemberIdOf, teamMemberNotFound } from './team-member.errors.js';
-import { TeamMemberRepository } from './team-member.repository.js';
-import {
-  newMember,
-  readAddresses,
   type CreatedMembers,
   type KnownMember,
+  type MemberChanges,
   type NamedMember,
   type TeamMemberRow,
+  type TeamMemberSettings,
+  type WantedMembers,
 } from './team-member.rules.js';
+import { TeamMemberRepository } from './team-member.repository.js';
 
-/** Adds and changes team members for clients of the API (extensions, section 14). */
+/** Adds and changes team members for clients of the API [rule 14]. */
 @Injectable()
 export class TeamMemberChangesService {
   constructor(
@@ -47,10 +44,10 @@ export class TeamMemberChangesService {
    * everything else stays as it was.
    * @throws invalid_request with every problem
    */
-  async create(scope: TenantScope, draft: Draft<WantedMembers>): Promise<CreatedMembers> {
+  async create(scope: TenantScope, input: Checked<WantedMembers>): Promise<CreatedMembers> {
     return this.unitOfWork.runLookingAgain(scope, async (inner) => {
-      const wanted = draft.value;
-      const problems = new Problems(draft.problems);
+      const wanted = input.value;
+      const problems = new Problems(input.problems);
       const named = readAddresses(wanted.emails, problems);
       const known = await this.members.lockNamed(inner, named);
       refuseActive(named, known, problems);
@@ -58,64 +55,59 @@ export class TeamMemberChangesService {
       await this.checkInviter(inner, wanted, problems);
       const groupIds = await this.groupsOf(inner, wanted, problems);
       refuseIfAny(problems);
-      return this.keep(inner, wanted, { named, known, groupIds });
+      return this.store(inner, wanted, { named, known, groupIds });
     });
   }
 
-  /**
-   * Changes the properties that the draft names, also of a removed member. `updated_at` moves only when something differs.
-   * @throws team_member_not_found, the errors of the precondition, invalid_request with every problem
-   */
+  /** Changes also removed members. @throws team_member_not_found, the errors of the precondition, invalid_request */
   async update(
     scope: TenantScope,
     reference: string,
-    draft: Draft<MemberChanges>,
+    input: Checked<MemberChanges>,
     precondition: Precondition<TeamMemberRow> = null,
   ): Promise<TeamMemberRow> {
-    const id = teamMemberIdOf(reference);
+    const id = readId(reference, teamMemberNotFound) as TeamMemberId;
     return this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const before = (await this.members.lock(inner, id)) && (await this.members.find(inner, id));
       if (!before) throw teamMemberNotFound();
       precondition?.(before);
-      const problems = new Problems(draft.problems);
-      const { groups: _names, ...named } = draft.value;
+      const problems = new Problems(input.problems);
+      const { groups: _names, ...named } = input.value;
       await this.refuseTaken(inner, before, named.email, problems);
-      const groupIds = await this.groupsOf(inner, draft.value, problems);
+      const groupIds = await this.groupsOf(inner, input.value, problems);
       refuseIfAny(problems);
-      const differing = Object.entries(named).filter(
-        ([key, value]) => value !== before[key as keyof typeof named],
-      );
+      const changes = differing<TeamMemberSettings>(before, named);
       const moves = groupIds !== null && !belongsTo(before, groupIds);
-      if (differing.length === 0 && !moves) return before;
-      await this.members.change(inner, [id], Object.fromEntries(differing));
+      if (Object.keys(changes).length === 0 && !moves) return before;
+      await this.members.change(inner, [id], changes);
       if (moves) await this.members.setGroups(inner, [id], groupIds);
-      const after = await this.read(inner, [id]);
-      await this.audit.record(inner, ...after.flatMap((member) => memberUpdated(before, member)));
-      return after[0] ?? before;
+      const after = (await this.members.find(inner, id)) ?? before;
+      await this.audit.record(inner, ...memberUpdated(before, after));
+      return after;
     });
   }
 
-  private async keep(
+  private async store(
     inner: InnerScope,
     wanted: WantedMembers,
-    { named, known, groupIds }: Checked,
+    { named, known, groupIds }: SoundMembers,
   ): Promise<CreatedMembers> {
     const idOf = new Map(known.map(({ emailKey, id }) => [emailKey, id]));
     const returning = known.map(({ id }) => id);
     const before = returning.length === 0 ? [] : await this.members.listByIds(inner, returning);
     const { firstName, lastName, role } = wanted;
-    const newcomers = named
+    const newMembers = named
       .filter(({ emailKey }) => !idOf.has(emailKey))
       .map(({ email }) => newMember(uuid() as TeamMemberId, { firstName: '', ...wanted, email }));
-    for (const { id, email } of newcomers) idOf.set(foldEmail(email), id);
-    await this.members.add(inner, newcomers);
+    for (const { id, email } of newMembers) idOf.set(foldEmail(email), id);
+    await this.members.add(inner, newMembers);
     if (returning.length > 0) {
       const changes = definedOnly({ firstName, lastName, role });
       await this.members.change(inner, returning, { ...changes, removedAt: null });
     }
     const ids = named.flatMap(({ emailKey }) => idOf.get(emailKey) ?? []);
     if (groupIds !== null) await this.members.setGroups(inner, ids, groupIds);
-    const after = await this.read(inner, ids);
+    const after = await this.members.listByIds(inner, ids);
     const mailed = wanted.isMailed ? await this.invitations.send(inner, named, idOf) : null;
     const isInvited = mailed && named.map(({ emailKey }) => mailed.has(emailKey));
     const former = new Map(before.map((member) => [member.id, member]));
@@ -128,13 +120,7 @@ export class TeamMemberChangesService {
     return { members: after, isInvited };
   }
 
-  /** In the order of the ids. */
-  private async read(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<TeamMemberRow[]> {
-    const members = new Map((await this.members.listByIds(inner, ids)).map((member) => [member.id, member]));
-    return ids.flatMap((id) => members.get(id) ?? []);
-  }
-
-  /** The groups that a request names; null without `groups`. */
+  /** Finds the groups that a request names; null without `groups`. */
   private async groupsOf(
     inner: InnerScope,
     { groups }: Pick<MemberChanges, 'groups'>,
@@ -167,11 +153,9 @@ export class TeamMemberChangesService {
   }
 }
 
-/** The result of the check of new members. */
-interface Checked {
+/** The members of a request that has no problem. */
+interface SoundMembers {
   readonly named: readonly NamedMember[];
-  /** Removed members under some of the addresses. */
   readonly known: readonly KnownMember[];
-  /** Null when the request names none. */
   readonly groupIds: readonly GroupId[] | null;
 }

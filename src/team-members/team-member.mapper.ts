@@ -1,24 +1,28 @@
-import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
-import type { Wire } from '../platform/http/answers/wire.js';
+import { toPaginationDto, type Wire } from '../platform/http/answers/answer.dto.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';
 import { foldEmail, namesOf } from '../kernel/text.js';
-import type { ListTeamMembersQuery } from './dto/list-team-members.query.js';
-import type { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
-import type { CreateTeamMembersDto, UpdateTeamMemberDto } from './dto/save-team-members.dto.js';
 import type {
+  ListTeamMembersQuery,
   NewTeamMembersResponse,
   TeamMemberDto,
   TeamMemberListResponse,
   TeamMemberResponse,
+  CreateTeamMembersDto,
+  RemovedTeamMembersResponse,
+  RemoveTeamMembersDto,
+  UpdateTeamMemberDto,
 } from './dto/team-member.dto.js';
 import {
   roleNamed,
+  type CreatedMembers,
   type MemberChanges,
+  type MemberQuery,
   type NamedMemberSettings,
+  type Removal,
+  type TeamMemberRow,
   type WantedMembers,
-} from './team-member-changes.rules.js';
-import type { CreatedMembers, MemberQuery, Removal, TeamMemberRow } from './team-member.rules.js';
+} from './team-member.rules.js';
 
 /** Converts the query of a list. Without a state, active members are meant. */
 export function toMemberQuery(query: ListTeamMembersQuery): MemberQuery {
@@ -36,7 +40,6 @@ export function toWantedMembers(body: Partial<CreateTeamMembersDto>): WantedMemb
   return { emails, isMailed, ...settingsOf(body), ...definedOnly({ invitedBy }) };
 }
 
-/** Converts the body of an update. Absent and undefined properties mean the same. */
 export function toMemberChanges(body: UpdateTeamMemberDto): MemberChanges {
   return { ...settingsOf(body), ...definedOnly({ email: body.email, timeZone: body.time_zone }) };
 }
@@ -68,7 +71,7 @@ export function toNewTeamMembersResponse({
   };
 }
 
-/** The answer to `GET` of one member. Its entity tag is made from this. */
+/** Shows one member. Its entity tag is made from this. */
 export function toTeamMemberResponse(member: TeamMemberRow): Wire<TeamMemberResponse> {
   return { team_member: toTeamMemberDto(member) };
 }
@@ -81,7 +84,6 @@ export function toRemovals({ emails = [] }: Partial<RemoveTeamMembersDto>): read
   return emails;
 }
 
-/** Says how many members were removed, and how many had been removed before. */
 export function toRemovedResponse({ removed, before }: Removal): Wire<RemovedTeamMembersResponse> {
   const now = `${counted(removed)} removed`;
   return { message: before === 0 ? `${now}.` : `${now}; ${counted(before)} removed before.` };

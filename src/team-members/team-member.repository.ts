@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any, IsNull, type FindOptionsWhere } from 'typeorm';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
-import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
+import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
 import { composedTenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -25,10 +25,7 @@ const SORT_KEYS: Readonly<Record<MemberSort, string>> = {
   last_name: 'lower(member.last_name)',
 };
 
-/**
- * $2 whether active ones are wanted, $3 whether removed ones are, $4 a folded address or null for all, $5 page size, $6 how many
- * members to skip. Every row has the total. When the page is empty, there is one row with a null id.
- */
+/** Makes the statement for a page: $2 with active members, $3 with removed ones, $4 a folded address or null, $5 size, $6 offset. */
 function pageOfMembers({ sort, order }: Pick<MemberQuery, 'sort' | 'order'>): Statement {
   const sorted = `ORDER BY ${SORT_KEYS[sort]} ${order}, member.id ${order}`;
   return composedTenantStatement(
@@ -67,19 +64,17 @@ const SHOWN = [
 
 const KNOWN = ['id', 'email', 'emailKey', 'removedAt'] as const;
 
-type ListedMember = (TeamMemberRow | { readonly id: null }) & { readonly totalRecords: number };
-
-/** The rows of team members. */
 @Injectable()
 export class TeamMemberRepository extends TenantRepository {
-  /** Lists removed members, too, oldest first. */
+  /** Lists all members, also removed ones, oldest first. */
   listAll(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
     return this.list(scope, {});
   }
 
-  /** Lists removed members, too, oldest first. */
-  listByIds(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<TeamMemberRow[]> {
-    return this.list(inner, { id: Any(ids) });
+  /** Lists present and removed members in the order of the ids. */
+  async listByIds(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<TeamMemberRow[]> {
+    const members = new Map((await this.list(inner, { id: Any(ids) })).map((member) => [member.id, member]));
+    return ids.flatMap((id) => members.get(id) ?? []);
   }
 
   async find(scope: TenantScope | InnerScope, id: TeamMemberId): Promise<TeamMemberRow | null> {
@@ -87,14 +82,12 @@ export class TeamMemberRepository extends TenantRepository {
     return member ?? null;
   }
 
-  /** A page, with the exact total of the same moment. */
   async page(scope: TenantScope, query: MemberQuery, request: PageRequest): Promise<Page<TeamMemberRow>> {
     const { states, emailKey } = query;
     const wanted = [states.includes('active'), states.includes('inactive'), emailKey];
     const values = [...wanted, request.size, offsetOf(request)];
-    const rows = await this.query<ListedMember>(scope, pageOfMembers(query), values);
-    const items = rows.filter((row): row is ListedMember & TeamMemberRow => row.id !== null);
-    return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
+    const rows = await this.query<RowOfPage<TeamMemberRow>>(scope, pageOfMembers(query), values);
+    return pageOf<TeamMemberRow>(rows, request);
   }
 
   async add(
@@ -125,12 +118,10 @@ export class TeamMemberRepository extends TenantRepository {
     });
   }
 
-  /** Locks a present or removed member. */
   lock(inner: InnerScope, id: TeamMemberId): Promise<KnownMember | null> {
     return this.selectOne(inner, TeamMember, KNOWN, { where: { id }, lock: FOR_UPDATE });
   }
 
-  /** Finds a present or removed member by the folded address. */
   findByEmail(inner: InnerScope, emailKey: string): Promise<KnownMember | null> {
     return this.selectOne(inner, TeamMember, KNOWN, { where: { emailKey } });
   }

@@ -1,7 +1,7 @@
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/errors.js';
 import {
-  checkAddresses,
+  checkMemberAddresses,
   differenceOfMember,
   readAddresses,
   refuseUnknown,
@@ -69,13 +69,14 @@ describe('the members that a removal names', () => {
     ]);
   });
 
+  // @proves D-8-1
   it.each([
     [[], 'must have at least 1 item'],
     [Array.from({ length: 101 }, () => 'x'), 'must have at most 100 items'],
     [Array.from({ length: 100 }, () => 'x'), null],
     ['eve@acme.example', 'must be an array of e-mail addresses'],
     [undefined, 'must be an array of e-mail addresses'],
-  ])('are 1 to 100 (%#) [D-8-1]', (emails, problem) => {
-    expect(checkAddresses(emails)).toBe(problem);
+  ])('are 1 to 100 (%#)', (emails, problem) => {
+    expect(checkMemberAddresses(emails)).toBe(problem);
   });
 });

@@ -1,23 +1,31 @@
-import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Patch, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { Representation } from '../platform/http/answers/representation.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { PathParameter } from '../platform/http/requests/path-parameter.js';
-import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
+import { AcceptsJsonGuard } from '../platform/routes/accepts-json.guard.js';
 import { Operation } from '../platform/routes/operation.js';
-import { mapDraft, type Draft } from '../kernel/problems.js';
+import { mapInput, type Checked } from '../kernel/errors.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { ListTeamMembersQuery } from './dto/list-team-members.query.js';
-import { CreateTeamMembersDto, UpdateTeamMemberDto } from './dto/save-team-members.dto.js';
-import { NewTeamMembersResponse, TeamMemberListResponse, TeamMemberResponse } from './dto/team-member.dto.js';
+import {
+  ListTeamMembersQuery,
+  NewTeamMembersResponse,
+  TeamMemberListResponse,
+  TeamMemberResponse,
+  CreateTeamMembersDto,
+  RemovedTeamMembersResponse,
+  RemoveTeamMembersDto,
+  UpdateTeamMemberDto,
+} from './dto/team-member.dto.js';
 import { TeamMemberChangesService } from './team-member-changes.service.js';
 import {
   toMemberChanges,
   toMemberQuery,
   toNewTeamMembersResponse,
+  toRemovals,
+  toRemovedResponse,
   toTeamMemberListResponse,
   toTeamMemberResponse,
   toWantedMembers,
@@ -26,37 +34,37 @@ import { TeamMembersService } from './team-members.service.js';
 
 const TeamMemberId = PathParameter('team_member_id', 'Id of the team member.');
 
-/** The people who handle tickets (extensions, section 14). */
+/** The people who handle tickets [rule 14]. */
 @ApiTags('Team members')
-@Controller('api/external/v2/team-members')
+@Controller('api/external/v2')
 export class TeamMembersController {
   constructor(
     private readonly members: TeamMembersService,
     private readonly changes: TeamMemberChangesService,
   ) {}
 
-  @Get()
+  @Get('team-members')
   @Operation({
     id: 'listTeamMembers',
     summary: 'List team members',
-    scope: 'team_members:read',
+    needs: 'team_members:read',
     description: 'Lists active team members, the newest first. `state` asks for removed ones, too.',
     response: TeamMemberListResponse,
     refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListTeamMembersQuery) query: Draft<ListTeamMembersQuery>,
+    @CheckedQuery(ListTeamMembersQuery) query: Checked<ListTeamMembersQuery>,
   ): Promise<Wire<TeamMemberListResponse>> {
-    const page = await this.members.page(scope, mapDraft(query, toMemberQuery), toPageRequest(query.value));
+    const page = await this.members.page(scope, mapInput(query, toMemberQuery), toPageRequest(query.value));
     return toTeamMemberListResponse(page);
   }
 
-  @Get(':team_member_id')
+  @Get('team-members/:team_member_id')
   @Operation({
     id: 'getTeamMember',
     summary: 'Get one team member',
-    scope: 'team_members:read',
+    needs: 'team_members:read',
     description: 'Returns an active or a removed team member.',
     response: TeamMemberResponse,
     resource: 'read',
@@ -68,11 +76,11 @@ export class TeamMembersController {
     return new Representation(toTeamMemberResponse(await this.members.get(scope, id)));
   }
 
-  @Post()
+  @Post('team-members')
   @Operation({
     id: 'createTeamMembers',
     summary: 'Add team members',
-    scope: 'team_members:write',
+    needs: 'team_members:write',
     description:
       'Adds a team member for each address, all of them or none. A removed one becomes active again and keeps what the request ' +
       'does not name.',
@@ -82,16 +90,16 @@ export class TeamMembersController {
   })
   async create(
     @Tenant() scope: TenantScope,
-    @DraftBody(CreateTeamMembersDto) body: Draft<CreateTeamMembersDto>,
+    @CheckedBody(CreateTeamMembersDto) body: Checked<CreateTeamMembersDto>,
   ): Promise<Wire<NewTeamMembersResponse>> {
-    return toNewTeamMembersResponse(await this.changes.create(scope, mapDraft(body, toWantedMembers)));
+    return toNewTeamMembersResponse(await this.changes.create(scope, mapInput(body, toWantedMembers)));
   }
 
-  @Patch(':team_member_id')
+  @Patch('team-members/:team_member_id')
   @Operation({
     id: 'updateTeamMember',
     summary: 'Update a team member',
-    scope: 'team_members:write',
+    needs: 'team_members:write',
     description: 'Changes the properties in the request; all others stay. A refused request changes nothing.',
     response: TeamMemberResponse,
     hasBody: true,
@@ -100,19 +108,19 @@ export class TeamMembersController {
   async update(
     @Tenant() scope: TenantScope,
     @TeamMemberId id: string,
-    @DraftBody(UpdateTeamMemberDto) body: Draft<UpdateTeamMemberDto>,
+    @CheckedBody(UpdateTeamMemberDto) body: Checked<UpdateTeamMemberDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TeamMemberResponse>>> {
-    const changes = mapDraft(body, toMemberChanges);
+    const changes = mapInput(body, toMemberChanges);
     const member = await this.changes.update(scope, id, changes, conditions.on(toTeamMemberResponse));
     return new Representation(toTeamMemberResponse(member));
   }
 
-  @Delete(':team_member_id')
+  @Delete('team-members/:team_member_id')
   @Operation({
     id: 'removeTeamMember',
     summary: 'Remove a team member',
-    scope: 'team_members:write',
+    needs: 'team_members:write',
     description:
       'Removes one team member. Its tickets become unassigned, unless they are closed, spam or trash. It can be removed again ' +
       'without an error.',
@@ -125,5 +133,49 @@ export class TeamMembersController {
     @RequestConditions() conditions: Conditions,
   ): Promise<void> {
     return this.members.removeOne(scope, id, conditions.on(toTeamMemberResponse));
+  }
+
+  @Delete('team_members')
+  @Operation({
+    id: 'removeTeamMembers',
+    summary: 'Remove team members',
+    needs: 'team_members:write',
+    description:
+      'Removes the team members of these addresses. Tickets of a removed member become unassigned, unless they are closed, ' +
+      'spam or trash. When an address is unknown, no member is removed. A member can be removed again without an error.',
+    response: RemovedTeamMembersResponse,
+    hasBody: true,
+  })
+  async removeAll(
+    @Tenant() scope: TenantScope,
+    @CheckedBody(RemoveTeamMembersDto) body: Checked<RemoveTeamMembersDto>,
+  ): Promise<Wire<RemovedTeamMembersResponse>> {
+    return toRemovedResponse(await this.members.remove(scope, mapInput(body, toRemovals)));
+  }
+}
+
+/** Removal by addresses in the older version [spec 4.8]. */
+@ApiTags('Legacy')
+@Controller('api/external/v1/team_members')
+@UseGuards(AcceptsJsonGuard)
+export class LegacyTeamMembersController {
+  constructor(private readonly members: TeamMembersService) {}
+
+  @Delete()
+  @Operation({
+    id: 'removeTeamMembersLegacy',
+    summary: 'Remove team members (older version)',
+    needs: 'team_members:write',
+    description: 'Needs `Accept: application/json`.',
+    response: RemovedTeamMembersResponse,
+    hasBody: true,
+    refusals: [406],
+    deprecated: true,
+  })
+  async remove(
+    @Tenant() scope: TenantScope,
+    @CheckedBody(RemoveTeamMembersDto) body: Checked<RemoveTeamMembersDto>,
+  ): Promise<Wire<RemovedTeamMembersResponse>> {
+    return toRemovedResponse(await this.members.remove(scope, mapInput(body, toRemovals)));
   }
 }

@@ -2,22 +2,18 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
-import { KnownVocabularyModule } from '../fields/known-vocabulary.module.js';
+import { FieldsModule } from '../fields/fields.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { InvitationsService } from './invitations.service.js';
 import { TeamMemberChangesService } from './team-member-changes.service.js';
-import {
-  LegacyTeamMembersController,
-  TeamMemberRemovalsController,
-} from './team-member-removals.controller.js';
 import { TeamMemberRepository } from './team-member.repository.js';
-import { TeamMembersController } from './team-members.controller.js';
+import { LegacyTeamMembersController, TeamMembersController } from './team-members.controller.js';
 import { TeamMembersService } from './team-members.service.js';
 
 @Module({
-  imports: [EventsModule, PlatformModule, TicketsModule, KnownVocabularyModule],
-  controllers: [TeamMembersController, TeamMemberRemovalsController, LegacyTeamMembersController],
+  imports: [EventsModule, PlatformModule, TicketsModule, FieldsModule],
+  controllers: [TeamMembersController, LegacyTeamMembersController],
   providers: [
     InvitationRepository,
     InvitationsService,

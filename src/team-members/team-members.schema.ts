@@ -1,15 +1,9 @@
-import { READ_WRITE, tenantTable, type RoomSchema } from '../platform/database/schema.js';
+import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 
-export const teamMembersSchema: RoomSchema = {
-  room: 'team-members',
-  // It lies here because of its foreign key. Keys, which are below members, write it.
-  alsoWrittenBy: { api_key_members: 'auth' },
-  reads: ['groups', 'mails', 'workspaces'],
-  statements: [
-    // People who handle tickets. Removed ones stay, so that old tickets can name them.
-    ...tenantTable(
-      'team_members',
-      `
+export const teamMembersSchema: SchemaStatements = [
+  ...tenantTable(
+    'team_members',
+    `
       id uuid NOT NULL,
       email text NOT NULL,
       email_key text NOT NULL,
@@ -24,11 +18,10 @@ export const teamMembersSchema: RoomSchema = {
       CONSTRAINT team_members_email_key UNIQUE (workspace_id, email_key),
       CONSTRAINT team_members_role_check CHECK (role IN ('admin', 'agent', 'standard')),
       CONSTRAINT team_members_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-    // Groups of each member.
-    ...tenantTable(
-      'team_member_groups',
-      `
+  ),
+  ...tenantTable(
+    'team_member_groups',
+    `
       team_member_id uuid NOT NULL,
       group_id uuid NOT NULL,
       CONSTRAINT team_member_groups_pkey PRIMARY KEY (workspace_id, team_member_id, group_id),
@@ -36,20 +29,18 @@ export const teamMembersSchema: RoomSchema = {
         REFERENCES team_members (workspace_id, id) ON DELETE CASCADE,
       CONSTRAINT team_member_groups_group_fkey FOREIGN KEY (workspace_id, group_id)
         REFERENCES groups (workspace_id, id) ON DELETE CASCADE`,
-    ),
-    'CREATE INDEX team_member_groups_group_idx ON team_member_groups (workspace_id, group_id)',
-    // Members for whom keys speak. A cluster keeps `api_keys` on its coordinator, where they cannot name members. A member that a key
-    // speaks for cannot be deleted, because the key would speak for anybody then.
-    ...tenantTable(
-      'api_key_members',
-      `
+  ),
+  'CREATE INDEX team_member_groups_group_idx ON team_member_groups (workspace_id, group_id)',
+  // Members for whom keys speak. A cluster keeps `api_keys` on its coordinator, where they cannot name members. A member that a key
+  // speaks for cannot be deleted, because the key would speak for anybody then.
+  ...tenantTable(
+    'api_key_members',
+    `
       api_key_id uuid NOT NULL,
       team_member_id uuid NOT NULL,
       CONSTRAINT api_key_members_pkey PRIMARY KEY (workspace_id, api_key_id),
       CONSTRAINT api_key_members_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE,
       CONSTRAINT api_key_members_team_member_fkey FOREIGN KEY (workspace_id, team_member_id)
         REFERENCES team_members (workspace_id, id)`,
-    ),
-  ],
-  rights: { team_members: READ_WRITE, team_member_groups: READ_WRITE, api_key_members: 'SELECT, INSERT' },
-};
+  ),
+];

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
-import { refuseIfAny } from '../kernel/errors.js';
-import type { GroupId, TeamMemberId } from '../kernel/ids.js';
-import type { Precondition } from '../kernel/precondition.js';
-import { Problems, type Draft } from '../kernel/problems.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
+import { readId, type GroupId, type TeamMemberId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from '../tickets/write/ticket-updater.service.js';
-import { memberCreated, membersFreed, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
-import { teamMemberIdOf, teamMemberNotFound } from './team-member.errors.js';
-import { TeamMemberRepository } from './team-member.repository.js';
 import {
+  memberCreated,
+  membersUnassigned,
+  membersRemoved,
+  memberUpdated,
+} from './team-member-audit.rules.js';
+import {
+  teamMemberNotFound,
   differenceOfMember,
   newMember,
   readAddresses,
@@ -24,9 +26,10 @@ import {
   type TeamMemberRow,
   type WantedTeamMember,
 } from './team-member.rules.js';
+import { TeamMemberRepository } from './team-member.repository.js';
 
 /** Tickets that one unit of work takes off members, so that it ends within the time of a request. */
-const FREED_AT_ONCE = 2_000;
+const UNASSIGNED_AT_ONCE = 2_000;
 
 /** Finds the members to remove and locks them until the unit of work ends. */
 type LockMembers = (inner: InnerScope) => Promise<KnownMember[]>;
@@ -41,14 +44,13 @@ export class TeamMembersService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Lists removed members, too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
     return this.members.listAll(scope);
   }
 
   async page(
     scope: TenantScope,
-    query: Draft<MemberQuery>,
+    query: Checked<MemberQuery>,
     request: PageRequest,
   ): Promise<Page<TeamMemberRow>> {
     refuseIfAny(new Problems(query.problems));
@@ -57,18 +59,18 @@ export class TeamMembersService {
 
   /** @throws team_member_not_found, but not for a removed one */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<TeamMemberRow> {
-    const member = await this.members.find(scope, teamMemberIdOf(reference));
+    const member = await this.members.find(scope, readId(reference, teamMemberNotFound) as TeamMemberId);
     if (!member) throw teamMemberNotFound();
     return member;
   }
 
   /**
    * Removes the members with these addresses, all of them or none. Removed members stay known, cannot be assigned, and lose their
-   * tickets that are not closed, spam or trash (decisions, section 8).
+   * tickets that are not closed, spam or trash [rule 8].
    * @throws invalid_request with a problem for each address that is wrong or unknown
    */
-  remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
-    return this.removeLocked(scope, (inner) => this.lockNamed(inner, draft));
+  remove(scope: TenantScope, input: Checked<readonly unknown[]>): Promise<Removal> {
+    return this.removeLocked(scope, (inner) => this.lockNamed(inner, input));
   }
 
   /** @throws team_member_not_found, the errors of the precondition */
@@ -77,7 +79,7 @@ export class TeamMembersService {
     reference: string,
     precondition: Precondition<TeamMemberRow> = null,
   ): Promise<void> {
-    const id = teamMemberIdOf(reference);
+    const id = readId(reference, teamMemberNotFound) as TeamMemberId;
     await this.removeLocked(scope, async (inner) => {
       const member = await this.members.lock(inner, id);
       if (!member) throw teamMemberNotFound();
@@ -87,7 +89,7 @@ export class TeamMembersService {
   }
 
   private async removeLocked(scope: TenantScope, lock: LockMembers): Promise<Removal> {
-    while (await this.freeSome(scope, lock));
+    while (await this.unassignSome(scope, lock));
     return this.unitOfWork.run(scope, async (inner) => {
       const members = await lock(inner);
       const ids = members.map(({ id }) => id);
@@ -100,35 +102,30 @@ export class TeamMembersService {
   }
 
   /**
-   * Unassigns some tickets and commits that, when the members have too many for one unit of work. So a request that ends with 503 leaves
-   * fewer for the next one.
-   * @returns true when there were too many
+   * Unassigns some tickets and commits that, so that a request that ends with 503 leaves fewer for the next one.
+   * @returns whether there were too many for one unit of work
    */
-  private freeSome(scope: TenantScope, lock: LockMembers): Promise<boolean> {
+  private unassignSome(scope: TenantScope, lock: LockMembers): Promise<boolean> {
     return this.unitOfWork.run(scope, async (inner) => {
       const members = await lock(inner);
       const ids = members.map(({ id }) => id);
-      if (!(await this.tickets.areAtWorkOnMore(inner, ids, FREED_AT_ONCE))) return false;
-      const unassigned = await this.tickets.unassign(inner, ids, FREED_AT_ONCE);
-      await this.audit.record(inner, ...membersFreed(members, unassigned));
+      if (!(await this.tickets.areAtWorkOnMore(inner, ids, UNASSIGNED_AT_ONCE))) return false;
+      const unassigned = await this.tickets.unassign(inner, ids, UNASSIGNED_AT_ONCE);
+      await this.audit.record(inner, ...membersUnassigned(members, unassigned));
       return true;
     });
   }
 
-  private async lockNamed(inner: InnerScope, draft: Draft<readonly unknown[]>): Promise<KnownMember[]> {
-    const problems = new Problems(draft.problems);
-    const named = readAddresses(draft.value, problems);
+  private async lockNamed(inner: InnerScope, input: Checked<readonly unknown[]>): Promise<KnownMember[]> {
+    const problems = new Problems(input.problems);
+    const named = readAddresses(input.value, problems);
     const members = await this.members.lockNamed(inner, named);
     refuseUnknown(named, members, problems);
     refuseIfAny(problems);
     return members;
   }
 
-  /**
-   * Changes the team members to those of a manifest. Removes nobody, and takes nobody out of a group. `groups` has every group of the
-   * manifest.
-   * @returns a sentence for each change
-   */
+  /** Adds and changes the team members of a manifest, and takes nobody out of a group. @returns a sentence for each change */
   async ensure(
     inner: InnerScope,
     wanted: readonly WantedTeamMember[],
@@ -139,7 +136,7 @@ export class TeamMembersService {
     for (const member of wanted) {
       const current = existing.get(foldEmail(member.email));
       const made = current
-        ? await this.adapt(inner, current, member, groups)
+        ? await this.change(inner, current, member, groups)
         : await this.add(inner, member, groups);
       changes.push(...made);
     }
@@ -170,7 +167,7 @@ export class TeamMembersService {
     return [`created team member ${member.email}`];
   }
 
-  private async adapt(
+  private async change(
     inner: InnerScope,
     current: TeamMemberRow,
     wanted: WantedTeamMember,

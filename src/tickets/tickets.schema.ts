@@ -1,8 +1,8 @@
-import { READ_WRITE, tenantTable, type RoomSchema } from '../platform/database/schema.js';
+import { tenantTable, forgottenWithWorkspace, type SchemaStatements } from '../platform/database/schema.js';
 import { TriggerFunction, type TriggerForm } from '../platform/database/trigger-function.js';
 
 const TICKETS = [
-  // The last number given in each workspace. The lock of a row makes numbers sequential without gaps.
+  // Keeps the last number of each workspace. The lock of a row makes numbers sequential without gaps.
   ...tenantTable(
     'ticket_counters',
     `
@@ -10,7 +10,7 @@ const TICKETS = [
       CONSTRAINT ticket_counters_pkey PRIMARY KEY (workspace_id),
       CONSTRAINT ticket_counters_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
   ),
-  // Tickets, with their tags and field values. Values are stored by the id of their field, so renaming or deleting a field changes no
+  // Keeps tickets with their tags and field values. Values are stored by the id of their field, so renaming or deleting a field changes no
   // ticket. `comment_count` is also the place of the last comment: a list has its total without counting.
   ...tenantTable(
     'tickets',
@@ -33,6 +33,7 @@ const TICKETS = [
       source text,
       channel text NOT NULL,
       participants jsonb,
+      message_id text,
       comment_count integer NOT NULL DEFAULT 0,
       first_responded_at timestamptz(3),
       created_at timestamptz(3) NOT NULL,
@@ -61,6 +62,7 @@ const TICKETS = [
   `CREATE UNIQUE INDEX tickets_external_key ON tickets (workspace_id, external_id, source) NULLS NOT DISTINCT
     WHERE external_id IS NOT NULL`,
   'CREATE INDEX tickets_source_idx ON tickets (workspace_id, source, created_at, number) WHERE source IS NOT NULL',
+  'CREATE INDEX tickets_message_idx ON tickets (workspace_id, message_id) WHERE message_id IS NOT NULL',
   // Counts a list with several filters without reading its tickets.
   `CREATE INDEX tickets_filters_idx ON tickets (workspace_id, created_at, number)
     INCLUDE (status_id, priority, group_id, category_id, assignee_id)`,
@@ -88,8 +90,8 @@ const KEYS = [
 
 /** Adds the entries of tickets to both indexes. In lax mode, `$[*]` treats a value that is not an array as an array with that one element. */
 const entriesOf = ({ run, table }: TriggerForm, rows: string): string => `
-    ${run(`INSERT INTO ${table('ticket_tag_index')} (workspace_id, tag_key, ticket_id)
-      SELECT ticket.workspace_id, ticket_tag_key(tag), ticket.id
+    ${run(`INSERT INTO ${table('ticket_tag_index')} (workspace_id, tag_key, created_at, number, ticket_id)
+      SELECT ticket.workspace_id, ticket_tag_key(tag), ticket.created_at, ticket.number, ticket.id
       FROM ${rows} AS ticket, unnest(ticket.tags) AS tag
       ON CONFLICT DO NOTHING`)}
     ${run(`INSERT INTO ${table('ticket_value_index')} (workspace_id, field_id, value_key, ticket_id)
@@ -97,7 +99,6 @@ const entriesOf = ({ run, table }: TriggerForm, rows: string): string => `
       FROM ${rows} AS ticket, jsonb_each(ticket.field_values) AS entry, jsonb_path_query(entry.value, '$[*]') AS item
       ON CONFLICT DO NOTHING`)}`;
 
-/** Removes the entries of a changed ticket from an index. */
 const forgotten = ({ run, table, NEW }: TriggerForm, index: string): string =>
   run(`DELETE FROM ${table(index)} WHERE workspace_id = ${NEW}.workspace_id AND ticket_id = ${NEW}.id`);
 
@@ -106,18 +107,18 @@ const forgotten = ({ run, table, NEW }: TriggerForm, index: string): string =>
  * for the service, because the operators are not leakproof.
  */
 const INDEXES = [
-  // Tags of tickets.
   ...tenantTable(
     'ticket_tag_index',
     `
       tag_key text NOT NULL,
+      created_at timestamptz(3) NOT NULL,
+      number integer NOT NULL,
       ticket_id uuid NOT NULL,
-      CONSTRAINT ticket_tag_index_pkey PRIMARY KEY (workspace_id, tag_key, ticket_id),
+      CONSTRAINT ticket_tag_index_pkey PRIMARY KEY (workspace_id, tag_key, created_at, number) INCLUDE (ticket_id),
       CONSTRAINT ticket_tag_index_ticket_fkey FOREIGN KEY (workspace_id, ticket_id)
         REFERENCES tickets (workspace_id, id) ON DELETE CASCADE`,
   ),
-  'CREATE INDEX ticket_tag_index_ticket_idx ON ticket_tag_index (workspace_id, ticket_id)',
-  // Field values of tickets.
+  'CREATE INDEX ticket_tag_index_ticket_idx ON ticket_tag_index (workspace_id, ticket_id, tag_key)',
   ...tenantTable(
     'ticket_value_index',
     `
@@ -138,26 +139,86 @@ const INDEXES = [
     ${forgotten(form, 'ticket_value_index')}${entriesOf(form, `(SELECT ${form.NEW}.*)`)}`,
   ),
   `CREATE TRIGGER tickets_index_changed AFTER UPDATE ON tickets FOR EACH ROW
-    WHEN (OLD.tags IS DISTINCT FROM NEW.tags OR OLD.field_values IS DISTINCT FROM NEW.field_values)
+    WHEN ((OLD.created_at, OLD.number, OLD.tags, OLD.field_values)
+      IS DISTINCT FROM (NEW.created_at, NEW.number, NEW.tags, NEW.field_values))
     EXECUTE FUNCTION index_changed_ticket()`,
 ];
 
-export const ticketsSchema: RoomSchema = {
-  room: 'tickets',
-  reads: [
-    'comments',
-    'customer_emails',
-    'customers',
-    'team_members',
-    'ticket_statuses',
-    'vocabulary_versions',
-    'workspaces',
-  ],
-  statements: [...TICKETS, ...KEYS, ...INDEXES],
-  rights: {
-    ticket_counters: 'SELECT, INSERT, UPDATE',
-    tickets: READ_WRITE,
-    ticket_tag_index: READ_WRITE,
-    ticket_value_index: READ_WRITE,
-  },
-};
+export const ticketsSchema: SchemaStatements = [...TICKETS, ...KEYS, ...INDEXES];
+
+const CHANGE_COLUMNS = 'workspace_id, tickets, created_at, numbers, status_ids, assignee_ids, tags';
+
+/** Lists the values of a change: one ticket came (1) or left (-1). */
+const changeOf = (ticket: string, tickets: number, tags = `${ticket}.tags`): string =>
+  `${ticket}.workspace_id, ${tickets}, ARRAY[${ticket}.created_at], ARRAY[${ticket}.number], ARRAY[${ticket}.status_id],
+      ARRAY[${ticket}.assignee_id], ARRAY[${tags}::text]`;
+
+/**
+ * Counts the tickets of each workspace and of each chunk of its list, so that no page has to count or skip tickets [choice 10]. Triggers
+ * only add rows of changes, which are folded into the counts later. So a writer waits for no lock and needs to know no chunk. At every
+ * moment, counts plus changes are exactly what `tickets` holds.
+ */
+export const ticketCountsSchema: SchemaStatements = [
+  // Keeps chunks of lists. A chunk starts at its key and ends before the next chunk. The first one starts at -infinity.
+  ...tenantTable(
+    'ticket_count_chunks',
+    `
+      created_at timestamptz(3) NOT NULL,
+      number integer NOT NULL,
+      tickets integer NOT NULL,
+      by_status jsonb NOT NULL,
+      CONSTRAINT ticket_count_chunks_pkey PRIMARY KEY (workspace_id, created_at, number),
+      CONSTRAINT ticket_count_chunks_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
+  ),
+  // Keeps changes that wait, one row for all tickets that one statement added: they came (above zero) or left. A changed ticket leaves as it was
+  // and comes as it is. The arrays have one element for each ticket: its tags as the text of an array, or null when they stayed. Rows come
+  // and go all the time, so each vacuum cleans the index, too.
+  ...tenantTable(
+    'ticket_count_changes',
+    `
+      id uuid NOT NULL DEFAULT gen_random_uuid(),
+      tickets integer NOT NULL,
+      created_at timestamptz(3)[] NOT NULL,
+      numbers integer[] NOT NULL,
+      status_ids uuid[] NOT NULL,
+      assignee_ids uuid[] NOT NULL,
+      tags text[] NOT NULL,
+      CONSTRAINT ticket_count_changes_pkey PRIMARY KEY (workspace_id, id)`,
+  ),
+  'ALTER TABLE ticket_count_changes SET (vacuum_index_cleanup = on)',
+  ...forgottenWithWorkspace('ticket_count_changes'),
+  new TriggerFunction('count_added_tickets', ({ run, table }) =>
+    run(`INSERT INTO ${table('ticket_count_changes')} (${CHANGE_COLUMNS})
+      SELECT workspace_id, count(*), array_agg(created_at), array_agg(number), array_agg(status_id), array_agg(assignee_id),
+        array_agg(tags::text)
+      FROM added GROUP BY workspace_id`),
+  ),
+  `CREATE TRIGGER tickets_count_added AFTER INSERT ON tickets REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION count_added_tickets()`,
+  new TriggerFunction('count_changed_ticket', ({ NEW, OLD, run, table }) => {
+    const tagsOf = (ticket: string): string =>
+      `(CASE WHEN ${OLD}.tags IS DISTINCT FROM ${NEW}.tags THEN ${ticket}.tags END)`;
+    return run(`INSERT INTO ${table('ticket_count_changes')} (${CHANGE_COLUMNS})
+      VALUES (${changeOf(OLD, -1, tagsOf(OLD))}), (${changeOf(NEW, 1, tagsOf(NEW))})`);
+  }),
+  `CREATE TRIGGER tickets_count_changed AFTER UPDATE ON tickets FOR EACH ROW
+    WHEN ((OLD.workspace_id, OLD.created_at, OLD.number, OLD.status_id, OLD.assignee_id, OLD.tags)
+      IS DISTINCT FROM (NEW.workspace_id, NEW.created_at, NEW.number, NEW.status_id, NEW.assignee_id, NEW.tags))
+    EXECUTE FUNCTION count_changed_ticket()`,
+  // Adds no row for a workspace that is being deleted.
+  new TriggerFunction('count_removed_ticket', ({ OLD, run, table }) =>
+    run(`INSERT INTO ${table('ticket_count_changes')} (${CHANGE_COLUMNS})
+      SELECT ${changeOf(OLD, -1)} FROM ${table('workspaces')} WHERE id = ${OLD}.workspace_id`),
+  ),
+  `CREATE TRIGGER tickets_count_removed AFTER DELETE ON tickets FOR EACH ROW
+    EXECUTE FUNCTION count_removed_ticket()`,
+  `CREATE FUNCTION ticket_counts_merged(one jsonb, other jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (SELECT coalesce(jsonb_object_agg(key, tickets), '{}') FROM (
+      SELECT key, sum(value::integer) AS tickets
+      FROM (SELECT * FROM jsonb_each_text(one) UNION ALL SELECT * FROM jsonb_each_text(other)) AS entry
+      GROUP BY key) AS merged WHERE tickets <> 0)`,
+  // A ticket counts once for a tag, also where PostgreSQL finds two of its tags alike that the service holds apart.
+  `CREATE FUNCTION ticket_tag_names(tags text[]) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT min(tag COLLATE "C") FROM unnest(tags) AS tag GROUP BY ticket_tag_key(tag)
+  $$`,
+];

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Draft } from '../kernel/problems.js';
-import type { Wire } from '../platform/http/answers/wire.js';
-import { DraftQuery } from '../platform/http/requests/draft.js';
+import type { Checked } from '../kernel/errors.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -19,7 +19,7 @@ import { VocabularyService } from './vocabulary.service.js';
 const WHOLE =
   'Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`.';
 
-/** Lists the names from which clients choose (extensions, section 12). */
+/** Lists the names from which clients choose [rule 12]. */
 @ApiTags('Choices')
 @Controller('api/external/v2')
 export class VocabularyController {
@@ -29,14 +29,14 @@ export class VocabularyController {
   @Operation({
     id: 'listStatuses',
     summary: 'List the statuses that tickets can have',
-    scope: 'tickets:read',
+    needs: 'tickets:read',
     description: `Lists the default statuses and those of the workspace. ${WHOLE}`,
     response: StatusListResponse,
     refusals: [422],
   })
   async statuses(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+    @CheckedQuery(ListNamesQuery) query: Checked<ListNamesQuery>,
   ): Promise<Wire<StatusListResponse>> {
     const { items, pagination } = pageOfNames(query, await this.vocabulary.list(scope, 'statuses'));
     return { statuses: items.map(toStatusDto), pagination };
@@ -46,14 +46,14 @@ export class VocabularyController {
   @Operation({
     id: 'listCategories',
     summary: 'List the categories that tickets can have',
-    scope: 'tickets:read',
+    needs: 'tickets:read',
     description: `Lists the categories with their sub-categories, two levels deep. Pages count categories of the first level. ${WHOLE}`,
     response: CategoryListResponse,
     refusals: [422],
   })
   async categories(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+    @CheckedQuery(ListNamesQuery) query: Checked<ListNamesQuery>,
   ): Promise<Wire<CategoryListResponse>> {
     const tree = toCategoryTree(await this.vocabulary.list(scope, 'categories'));
     const { items, pagination } = pageOfNames(query, tree);
@@ -64,14 +64,14 @@ export class VocabularyController {
   @Operation({
     id: 'listGroups',
     summary: 'List the groups of team members',
-    scope: 'tickets:read',
+    needs: 'tickets:read',
     description: `Lists the groups that tickets can be given to, the oldest first. ${WHOLE}`,
     response: GroupListResponse,
     refusals: [422],
   })
   async groups(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+    @CheckedQuery(ListNamesQuery) query: Checked<ListNamesQuery>,
   ): Promise<Wire<GroupListResponse>> {
     const { items, pagination } = pageOfNames(query, await this.vocabulary.list(scope, 'groups'));
     return { groups: items.map(toNameDto), pagination };
@@ -81,14 +81,14 @@ export class VocabularyController {
   @Operation({
     id: 'listCompanies',
     summary: 'List the companies of customers',
-    scope: 'tickets:read',
+    needs: 'tickets:read',
     description: `Lists the companies that customers can belong to, the oldest first. ${WHOLE}`,
     response: CompanyListResponse,
     refusals: [422],
   })
   async companies(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+    @CheckedQuery(ListNamesQuery) query: Checked<ListNamesQuery>,
   ): Promise<Wire<CompanyListResponse>> {
     const { items, pagination } = pageOfNames(query, await this.vocabulary.list(scope, 'companies'));
     return { companies: items.map(toNameDto), pagination };

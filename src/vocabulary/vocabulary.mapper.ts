@@ -1,18 +1,13 @@
-import { refuseIfAny } from '../kernel/errors.js';
+import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import { offsetOf } from '../kernel/page.js';
-import { Problems, type Draft } from '../kernel/problems.js';
-import { toPaginationOfPageOrAll } from '../platform/http/answers/pagination.dto.js';
-import type { Wire } from '../platform/http/answers/wire.js';
+import { toPaginationOfPageOrAll, type Wire } from '../platform/http/answers/answer.dto.js';
 import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
 import type { CategoryDto, ListNamesQuery, NamesPaginationDto, StatusDto } from './dto/vocabulary.dto.js';
 import type { CategoryRow, StatusRow } from './vocabulary.rules.js';
 
-/**
- * Cuts the page that a query asks for out of a list, which is the whole list when it asks for none.
- * @throws invalid_request with the problems of the query
- */
+/** Cuts the page that a query asks for out of a list, or returns the whole list. @throws invalid_request */
 export function pageOfNames<Item>(
-  { value, problems }: Draft<ListNamesQuery>,
+  { value, problems }: Checked<ListNamesQuery>,
   all: readonly Item[],
 ): { readonly items: readonly Item[]; readonly pagination: Wire<NamesPaginationDto> } {
   refuseIfAny(new Problems(problems));
@@ -25,11 +20,9 @@ export function toStatusDto({ id, name, isDefault }: StatusRow): Wire<StatusDto>
   return { id, name, is_default: isDefault };
 }
 
-/** Shows a group, a company or a category to clients. */
-export function toNameDto<Id>({ id, name }: { readonly id: Id; readonly name: string }): {
-  id: Id;
-  name: string;
-} {
+type NameDto = Pick<StatusDto, 'id' | 'name'>;
+
+export function toNameDto({ id, name }: Wire<NameDto>): Wire<NameDto> {
   return { id, name };
 }
 

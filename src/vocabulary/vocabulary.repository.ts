@@ -3,9 +3,7 @@ import type { EntityTarget, FindOptionsOrder } from 'typeorm';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository, type TenantRow } from '../platform/tenancy/tenant.repository.js';
 import { Company } from './entities/company.entity.js';
-import { Group } from './entities/group.entity.js';
-import { TicketCategory } from './entities/ticket-category.entity.js';
-import { TicketStatus } from './entities/ticket-status.entity.js';
+import { Group, TicketCategory, TicketStatus } from './entities/vocabulary.entity.js';
 import type { Vocabulary } from './vocabulary.rules.js';
 
 interface Names {
@@ -27,7 +25,6 @@ const NAMES: Readonly<Record<keyof Vocabulary, Names>> = {
   companies: { entity: Company, columns: ['id', 'name'], order: BY_AGE },
 };
 
-/** The rows of statuses, categories, groups and companies. */
 @Injectable()
 export class VocabularyRepository extends TenantRepository {
   /** Lists names in display order: statuses and categories by position, groups and companies the oldest first. */

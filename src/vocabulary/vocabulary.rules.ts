@@ -1,73 +1,59 @@
-import type { CategoryId, CompanyId, GroupId, StatusId } from '../kernel/ids.js';
+import type { CategoryId, WorkspaceId } from '../kernel/ids.js';
+import type { Company } from './entities/company.entity.js';
+import type { Group, TicketCategory, TicketStatus } from './entities/vocabulary.entity.js';
+import type { NewAuditEntry } from '../events/audit-entry.js';
 
-/** The status of a new ticket. */
+/** Each new ticket has this status. */
 export const NEW = 'new';
-/** The status that ends the work on a ticket. */
+/** This status ends the work on a ticket. */
 export const CLOSED = 'closed';
-/** Tickets with these statuses are finished. A removed member stays their assignee (decisions, section 8). */
+/** These statuses finish a ticket. A removed member stays its assignee [rule 8]. */
 export const DONE_STATUSES = [CLOSED, 'spam', 'trash'] as const;
 
-/** The statuses of every workspace (specification 2.3). */
+/** Every workspace has these statuses [spec 2.3]. */
 export const DEFAULT_STATUSES = [NEW, 'open', 'on_hold', 'waiting_on_customer', ...DONE_STATUSES] as const;
 
-/** The name that stands for "no category" (decisions, section 4). */
+/** This name stands for "no category" [rule 4]. */
 export const NO_CATEGORY = 'None';
 
-/** The categories of every workspace. `None` is not among them, because it means "no category" (specification 2.3). */
+/** Every workspace has these categories. `None` is not among them, because it means "no category" [spec 2.3]. */
 export const DEFAULT_CATEGORIES = ['Questions', 'Incident', 'Problem', 'Feature request', 'Refund'] as const;
 
-interface NamedRow<Id> {
-  readonly id: Id;
-  readonly name: string;
-}
+export type StatusRow = Readonly<Pick<TicketStatus, 'id' | 'name' | 'position' | 'isDefault'>>;
+export type CategoryRow = Readonly<
+  Pick<TicketCategory, 'id' | 'parentId' | 'name' | 'position' | 'isDefault'>
+>;
+type GroupRow = Readonly<Pick<Group, 'id' | 'name'>>;
+export type CompanyRow = Readonly<Pick<Company, 'id' | 'name'>>;
 
-export interface StatusRow extends NamedRow<StatusId> {
-  readonly position: number;
-  readonly isDefault: boolean;
-}
-
-export interface CategoryRow extends NamedRow<CategoryId> {
-  readonly parentId: CategoryId | null;
-  readonly position: number;
-  readonly isDefault: boolean;
-}
-
-export type GroupRow = NamedRow<GroupId>;
-export type CompanyRow = NamedRow<CompanyId>;
-
-/** The names that tickets and customers of a workspace can have, in display order. */
+/** Holds the names that tickets and customers of a workspace can have, in display order. */
 export interface Vocabulary {
   readonly statuses: readonly StatusRow[];
-  /** Those of all levels. */
   readonly categories: readonly CategoryRow[];
   readonly groups: readonly GroupRow[];
   readonly companies: readonly CompanyRow[];
 }
 
-/** A category of a manifest, with its sub-categories. */
 export interface WantedCategory {
   readonly name: string;
   readonly subCategories: readonly WantedCategory[];
 }
 
-/** A group or company of a manifest. The id is that of a new one; one that is there keeps its own. */
-type WantedName<Id> = Pick<NamedRow<Id>, 'name'> & Partial<NamedRow<Id>>;
-
-/** The names that a manifest lists, in addition to the default ones. */
+/** Holds the names that a manifest lists in addition to the defaults. New elements get the ids; an existing one keeps its own. */
 export interface WantedVocabulary {
   readonly statuses: readonly string[];
-  /** At most three levels. */
+  /** Categories have three levels at most. */
   readonly categories: readonly WantedCategory[];
-  readonly groups: readonly WantedName<GroupId>[];
-  readonly companies: readonly WantedName<CompanyId>[];
+  readonly groups: readonly (Pick<GroupRow, 'name'> & Partial<GroupRow>)[];
+  readonly companies: readonly (Pick<CompanyRow, 'name'> & Partial<CompanyRow>)[];
 }
 
-/** A category to add. `path` is its full name: `Billing > Invoices > VAT`. */
+/** Describes a category to add. `path` is its full name: `Billing > Invoices > VAT`. */
 interface MissingCategory extends CategoryRow {
   readonly path: string;
 }
 
-/** The statuses to add, the default ones first. They follow the existing ones. */
+/** Finds the statuses to add, the default ones first. They follow the existing ones. */
 export function missingStatuses(
   existing: readonly Omit<StatusRow, 'id'>[],
   wanted: readonly string[],
@@ -80,7 +66,7 @@ export function missingStatuses(
   }));
 }
 
-/** The categories to add on all levels, parents before their children. Each follows its existing siblings. */
+/** Finds the categories to add on all levels, parents before their children. Each follows its existing siblings. */
 export function missingCategories(
   existing: readonly CategoryRow[],
   wanted: readonly WantedCategory[],
@@ -90,7 +76,7 @@ export function missingCategories(
   return missingBelow(null, [...defaults, ...wanted], existing, newId);
 }
 
-/** The wanted names that do not exist yet, each once. */
+/** Finds the wanted names that do not exist yet, each once. */
 export function missingNames(
   existing: readonly { readonly name: string }[],
   wanted: readonly string[],
@@ -99,7 +85,6 @@ export function missingNames(
   return [...new Set(wanted)].filter((name) => !present.has(name));
 }
 
-/** The wanted groups or companies that do not exist yet, each once. */
 export function missingNamed<Wanted extends { readonly name: string }>(
   existing: readonly { readonly name: string }[],
   wanted: readonly Wanted[],
@@ -135,4 +120,14 @@ function missingBelow(
 
 function nextPosition(placed: readonly { readonly position: number }[]): number {
   return placed.reduce((last, { position }) => Math.max(last, position), -1) + 1;
+}
+
+/** Makes the audit entry about new names, with categories by their paths. It makes none when there are no new names. */
+export function vocabularyExtended(
+  id: WorkspaceId,
+  added: Readonly<Record<keyof Vocabulary, readonly string[]>>,
+): NewAuditEntry[] {
+  const after = Object.fromEntries(Object.entries(added).filter(([, names]) => names.length > 0));
+  if (Object.keys(after).length === 0) return [];
+  return [{ action: 'vocabulary.extended', subject: { type: 'workspace', id }, before: null, after }];
 }

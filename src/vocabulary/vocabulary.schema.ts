@@ -1,4 +1,4 @@
-import { READ_WRITE, tenantTable, type RoomSchema } from '../platform/database/schema.js';
+import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
 import { TriggerFunction } from '../platform/database/trigger-function.js';
 
 /** Renews the version of the vocabulary with every change of a table. */
@@ -11,48 +11,41 @@ export function renewsVocabulary(table: string): string[] {
   );
 }
 
-export const vocabularySchema: RoomSchema = {
-  room: 'vocabulary',
-  statements: [
-    // Versions of the names of each workspace. They are random: with a counter, a database that was restored to an earlier
-    // state could give one number to different names.
-    ...tenantTable(
-      'vocabulary_versions',
-      `
+/** Makes a table of names that come in the order of their age. */
+function tableByAge(table: string): string[] {
+  return tenantTable(
+    table,
+    `
+      id uuid NOT NULL,
+      name text NOT NULL,
+      created_at timestamptz(3) NOT NULL DEFAULT now(),
+      CONSTRAINT ${table}_pkey PRIMARY KEY (workspace_id, id),
+      CONSTRAINT ${table}_name_key UNIQUE (workspace_id, name),
+      CONSTRAINT ${table}_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
+  );
+}
+
+export const vocabularySchema: SchemaStatements = [
+  // Versions are random: with a counter, a database that was restored to an earlier state could give one number to different names.
+  ...tenantTable(
+    'vocabulary_versions',
+    `
       version uuid NOT NULL DEFAULT gen_random_uuid(),
       CONSTRAINT vocabulary_versions_pkey PRIMARY KEY (workspace_id),
       CONSTRAINT vocabulary_versions_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-    // Adds no row for a workspace that is being deleted.
-    new TriggerFunction('renew_vocabulary_version', ({ run, table }) =>
-      run(`INSERT INTO ${table('vocabulary_versions')} (workspace_id, version)
+  ),
+  // Adds no row for a workspace that is being deleted.
+  new TriggerFunction('renew_vocabulary_version', ({ run, table }) =>
+    run(`INSERT INTO ${table('vocabulary_versions')} (workspace_id, version)
       SELECT id, gen_random_uuid() FROM ${table('workspaces')} WHERE id IN (SELECT workspace_id FROM changed)
       ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version`),
-    ),
-    ...tenantTable(
-      'groups',
-      `
-      id uuid NOT NULL,
-      name text NOT NULL,
-      created_at timestamptz(3) NOT NULL DEFAULT now(),
-      CONSTRAINT groups_pkey PRIMARY KEY (workspace_id, id),
-      CONSTRAINT groups_name_key UNIQUE (workspace_id, name),
-      CONSTRAINT groups_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-    ...renewsVocabulary('groups'),
-    ...tenantTable(
-      'companies',
-      `
-      id uuid NOT NULL,
-      name text NOT NULL,
-      created_at timestamptz(3) NOT NULL DEFAULT now(),
-      CONSTRAINT companies_pkey PRIMARY KEY (workspace_id, id),
-      CONSTRAINT companies_name_key UNIQUE (workspace_id, name),
-      CONSTRAINT companies_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-    ...tenantTable(
-      'ticket_statuses',
-      `
+  ),
+  ...tableByAge('groups'),
+  ...renewsVocabulary('groups'),
+  ...tableByAge('companies'),
+  ...tenantTable(
+    'ticket_statuses',
+    `
       id uuid NOT NULL,
       name text NOT NULL,
       position integer NOT NULL,
@@ -60,12 +53,12 @@ export const vocabularySchema: RoomSchema = {
       CONSTRAINT ticket_statuses_pkey PRIMARY KEY (workspace_id, id),
       CONSTRAINT ticket_statuses_name_key UNIQUE (workspace_id, name),
       CONSTRAINT ticket_statuses_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
-    ),
-    ...renewsVocabulary('ticket_statuses'),
-    // Categories of tickets in three levels. Tickets name a sub-category together with the category above it.
-    ...tenantTable(
-      'ticket_categories',
-      `
+  ),
+  ...renewsVocabulary('ticket_statuses'),
+  // Categories of tickets in three levels. Tickets name a sub-category together with the category above it.
+  ...tenantTable(
+    'ticket_categories',
+    `
       id uuid NOT NULL,
       parent_id uuid,
       name text NOT NULL,
@@ -77,14 +70,6 @@ export const vocabularySchema: RoomSchema = {
       CONSTRAINT ticket_categories_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE,
       CONSTRAINT ticket_categories_parent_fkey FOREIGN KEY (workspace_id, parent_id)
         REFERENCES ticket_categories (workspace_id, id)`,
-    ),
-    ...renewsVocabulary('ticket_categories'),
-  ],
-  rights: {
-    vocabulary_versions: 'SELECT, INSERT, UPDATE',
-    groups: READ_WRITE,
-    companies: READ_WRITE,
-    ticket_statuses: READ_WRITE,
-    ticket_categories: READ_WRITE,
-  },
-};
+  ),
+  ...renewsVocabulary('ticket_categories'),
+];

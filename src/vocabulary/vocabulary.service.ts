@@ -3,15 +3,18 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { CategoryId, CompanyId, GroupId, StatusId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { vocabularyExtended } from './vocabulary-audit.rules.js';
-import { VocabularyRepository } from './vocabulary.repository.js';
 import {
+  vocabularyExtended,
   missingCategories,
   missingNamed,
   missingStatuses,
   type Vocabulary,
   type WantedVocabulary,
 } from './vocabulary.rules.js';
+import { VocabularyRepository } from './vocabulary.repository.js';
+
+/** Names the kinds of names, with the word for one of each. */
+const KINDS = { statuses: 'status', categories: 'category', groups: 'group', companies: 'company' } as const;
 
 /** Reads and extends the statuses, categories, groups and companies of a workspace. */
 @Injectable()
@@ -43,30 +46,33 @@ export class VocabularyService {
    */
   async ensure(inner: InnerScope, wanted: WantedVocabulary): Promise<string[]> {
     const existing = await this.get(inner);
-    const statuses = missingStatuses(existing.statuses, wanted.statuses);
+    const { statuses, groups, companies } = wanted;
     const categories = missingCategories(existing.categories, wanted.categories, () => uuid() as CategoryId);
-    const groups = missingNamed(existing.groups, wanted.groups);
-    const companies = missingNamed(existing.companies, wanted.companies);
     const rows: Vocabulary = {
-      statuses: statuses.map((status) => ({ ...status, id: uuid() as StatusId })),
+      statuses: missingStatuses(existing.statuses, statuses).map((one) => ({
+        ...one,
+        id: uuid() as StatusId,
+      })),
       categories: categories.map(({ path: _path, ...category }) => category),
-      groups: groups.map((group) => ({ id: uuid() as GroupId, ...group })),
-      companies: companies.map((company) => ({ id: uuid() as CompanyId, ...company })),
+      groups: missingNamed(existing.groups, groups).map((one) => ({ id: uuid() as GroupId, ...one })),
+      companies: missingNamed(existing.companies, companies).map((one) => ({
+        id: uuid() as CompanyId,
+        ...one,
+      })),
     };
-    for (const kind of ['statuses', 'categories', 'groups', 'companies'] as const)
-      await this.vocabulary.add(inner, kind, rows[kind]);
+    const kinds = Object.keys(KINDS) as (keyof Vocabulary)[];
+    for (const kind of kinds) await this.vocabulary.add(inner, kind, rows[kind]);
     const added = {
-      statuses: statuses.map(({ name }) => name),
+      statuses: namesOf(rows.statuses),
       categories: categories.map(({ path }) => path),
-      groups: groups.map(({ name }) => name),
-      companies: companies.map(({ name }) => name),
+      groups: namesOf(rows.groups),
+      companies: namesOf(rows.companies),
     };
     await this.audit.record(inner, ...vocabularyExtended(inner.workspaceId, added));
-    return [
-      ...statuses.map(({ name }) => `created status "${name}"`),
-      ...categories.map(({ path }) => `created category "${path}"`),
-      ...groups.map(({ name }) => `created group "${name}"`),
-      ...companies.map(({ name }) => `created company "${name}"`),
-    ];
+    return kinds.flatMap((kind) => added[kind].map((name) => `created ${KINDS[kind]} "${name}"`));
   }
+}
+
+function namesOf(rows: readonly { readonly name: string }[]): string[] {
+  return rows.map(({ name }) => name);
 }

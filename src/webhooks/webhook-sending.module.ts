@@ -1,17 +1,20 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '../platform/features/feature.js';
+import { WEBHOOKS } from './webhooks.feature.js';
+import { WebhookQueue } from './sending/webhook.queue.js';
+import { WEBHOOK_SWEEPS } from './deliveries/delivery.sql.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
-import { WebhookDeliveriesController } from './api/webhook-deliveries.controller.js';
-import { WebhooksController } from './api/webhooks.controller.js';
-import { DeliveryTry } from './sending/delivery-try.service.js';
+import { WebhookDeliveriesController, WebhooksController } from './api/webhooks.controller.js';
 import { WebhookSender } from './sending/webhook-sender.js';
-import { WebhookTries } from './sending/webhook-tries.js';
+import { DeliveryTry, WebhookTries } from './sending/delivery-try.service.js';
 import { WebhooksModule } from './webhooks.module.js';
 
 const SENDING = [DeliveryTry, WebhookSender, WebhookTries];
 
 /** The routes of webhooks, and whoever sends to endpoints. Commands do without. */
-@Module({
+@Feature(WEBHOOKS, {
+  jobs: [WebhookQueue],
+  sweeps: WEBHOOK_SWEEPS,
   imports: [EventsModule, PlatformModule, WebhooksModule],
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: SENDING,

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '../platform/features/feature.js';
+import { WEBHOOKS } from './webhooks.feature.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
@@ -9,17 +10,17 @@ import { WebhookReaderModule } from './webhook-reader.module.js';
 import { WebhookRepository } from './settings/webhook.repository.js';
 import { WebhooksService } from './settings/webhooks.service.js';
 
-/** Webhooks and their deliveries, for commands and for the service (extensions, section 18). */
-@Module({
+/** Webhooks and their deliveries, for commands and for the service [rule 18]. */
+@Feature(WEBHOOKS, {
+  jobs: [WebhooksService],
   imports: [EventsModule, PlatformModule, WebhookReaderModule],
   providers: [
     DeliveriesService,
     DeliveryRepository,
     DueDeliveriesRepository,
     WebhookRepository,
-    WebhooksService,
     WebhookSecrets,
   ],
-  exports: [DeliveriesService, DueDeliveriesRepository, WebhooksService, WebhookSecrets, WebhookReaderModule],
+  exports: [DeliveriesService, DueDeliveriesRepository, WebhookSecrets, WebhookReaderModule],
 })
 export class WebhooksModule {}

@@ -1,19 +1,19 @@
 import { CST, Lexer } from 'yaml';
 
-/** The limits of a manifest. Reading YAML takes long, so a file is measured before it is read. */
+/** Limits a manifest. Reading YAML takes long, so a file is measured before it is read. */
 export const MAX_CHARACTERS = 4 * 1024 * 1024;
-/** Entries of all lists and mappings together, and of one list. */
+/** Limits the entries of all lists and mappings together, and those of one list. */
 export const MAX_ENTRIES = 50_000;
 export const MAX_ITEMS = 10_000;
-/** Lists and mappings inside each other. */
+/** Limits how deep lists and mappings are nested. */
 export const MAX_DEPTH = 32;
-/** How many values one alias of a file may stand for. */
+/** Limits the values that one alias may stand for. */
 export const MAX_ALIASES = 100;
 
 export const TOO_DEEP = `it has more than ${MAX_DEPTH} lists and mappings inside each other`;
 export const TOO_MANY_ALIASES = `its aliases stand for more than ${MAX_ALIASES} values each`;
 
-/** The tokens that separate entries. Each entry of a list, and each key, has one at the most. */
+/** Lists the tokens that separate entries. Each entry of a list, and each key, has one at the most. */
 const SEPARATORS = new Set(['comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind']);
 
 /** Says why a text is too large to be read as a manifest, or returns null. It stops where a limit is exceeded. */
@@ -26,7 +26,7 @@ export function excessOf(text: string): string | null {
     if (type.endsWith('-start')) depth += 1;
     if (type.endsWith('-end')) depth -= 1;
     if (type === 'newline') onLine = 0;
-    // Dashes of one line are lists inside each other.
+    // Dashes of one line begin nested lists.
     if (type === 'seq-item-ind' || type === 'explicit-key-ind') onLine += 1;
     if (entries > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
     if (depth + onLine > MAX_DEPTH) return TOO_DEEP;

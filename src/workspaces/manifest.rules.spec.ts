@@ -1,5 +1,5 @@
 import type { FieldId, GroupId } from '../kernel/ids.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/errors.js';
 import { findConflicts, findTakenIds, type IdHolders, type WorkspaceContents } from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
 
@@ -55,7 +55,7 @@ describe('an id in a manifest', () => {
     findTakenIds(manifest(wanted), { ...nobody, ...holders }, problems);
     return problems.list.map(({ path, message }) => `${path} ${message}`);
   };
-  const IS_TAKEN = 'is the id of something else in this list of the workspace';
+  const IS_TAKEN = 'is the id of another entry of this list in the workspace';
 
   it('is for what is not there yet; what is there keeps its own', () => {
     const groups = [

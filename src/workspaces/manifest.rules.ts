@@ -1,17 +1,17 @@
-import { checkOptionsOfKind, checkWantedFields, findByName, type FieldRow } from '../fields/field.rules.js';
 import { FIELD_KINDS, type FieldKind } from '../fields/field.kinds.js';
-import type { Problems } from '../kernel/problems.js';
+import { checkOptionsOfKind, checkWantedFields, findByName, type FieldRow } from '../fields/field.rules.js';
+import { isObject } from '../kernel/objects.js';
+import type { Problems } from '../kernel/errors.js';
 import { foldCase, foldEmail } from '../kernel/text.js';
-import type { Manifest } from './manifest.js';
 import { DEFAULT_CATEGORIES, DEFAULT_STATUSES, NO_CATEGORY } from '../vocabulary/vocabulary.rules.js';
+import type { Manifest } from './manifest.js';
 
-/** The contents of a workspace that a manifest is checked against. */
 export interface WorkspaceContents {
   readonly fields: readonly FieldRow[];
   readonly groups: readonly string[];
 }
 
-/** The lists of a manifest's file, with the key that identifies an entry of each. */
+/** Names the lists of a manifest's file, and the key that identifies an entry of each. */
 const IDENTITIES = {
   statuses: 'name',
   groups: 'name',
@@ -23,7 +23,7 @@ const IDENTITIES = {
   webhooks: 'url',
 } as const;
 
-/** Finds the mistakes that the schema does not see. It takes a file of any shape, so that one message names all mistakes. */
+/** Finds the mistakes that the schema does not see, in a file of any shape, so that one message names all mistakes. */
 export function findContradictions(file: unknown, problems: Problems): void {
   for (const [section, key] of Object.entries(IDENTITIES)) {
     findRepetitions(listAt(file, section), section, key, problems);
@@ -33,8 +33,8 @@ export function findContradictions(file: unknown, problems: Problems): void {
   findNearDefaults(listAt(file, 'categories'), 'categories', [NO_CATEGORY, ...DEFAULT_CATEGORIES], problems);
   checkCategoryLevel(listAt(file, 'categories'), 'categories', problems);
   for (const [index, field] of listAt(file, 'fields').entries()) {
-    const kind = at(field, 'kind');
-    const labels = at(field, 'options') ?? [];
+    const kind = valueAt(field, 'kind');
+    const labels = valueAt(field, 'options') ?? [];
     if (!FIELD_KINDS.includes(kind as FieldKind) || !Array.isArray(labels)) continue;
     checkOptionsOfKind(kind as FieldKind, labels, `fields[${index}].options`, problems);
   }
@@ -44,7 +44,7 @@ export function findContradictions(file: unknown, problems: Problems): void {
   }
 }
 
-/** Finds fields that do not fit those of the workspace, and names that are neither in the manifest nor in the workspace. */
+/** Finds fields that conflict with those of the workspace, and names that are neither in the manifest nor in the workspace. */
 export function findConflicts(manifest: Manifest, contents: WorkspaceContents, problems: Problems): void {
   checkWantedFields(manifest.fields, contents.fields, problems);
   const { groups, fields, teamMembers, forms } = manifest;
@@ -76,13 +76,13 @@ function checkNames(
   }
 }
 
-/** A name, or that of an entry; nothing has an empty name. */
+/** Returns a name, or the name of an entry; an empty text when there is none. */
 function nameOf(entry: unknown): string {
-  const name = typeof entry === 'string' ? entry : at(entry, 'name');
+  const name = typeof entry === 'string' ? entry : valueAt(entry, 'name');
   return typeof name === 'string' ? name : '';
 }
 
-/** The ids of a workspace by the section of the file. A file names the holder by `key`, which is null when it was deleted. */
+/** Lists the ids of a workspace by the section of the file. `key` names the holder as the file does; it is null when it was deleted. */
 export type IdHolders = Readonly<
   Record<IdSection, readonly { readonly id: string; readonly key: string | null }[]>
 >;
@@ -102,7 +102,7 @@ export function findTakenIds(manifest: Manifest, holders: IdHolders, problems: P
     const ids = new Set(holders[section].map(({ id }) => id));
     for (const [index, { id, key }] of wanted.entries()) {
       if (id !== undefined && !keys.has(key) && ids.has(id))
-        problems.add(`${section}[${index}].id`, 'is the id of something else in this list of the workspace');
+        problems.add(`${section}[${index}].id`, 'is the id of another entry of this list in the workspace');
     }
   }
 }
@@ -110,7 +110,7 @@ export function findTakenIds(manifest: Manifest, holders: IdHolders, problems: P
 function checkCategoryLevel(entries: readonly unknown[], path: string, problems: Problems): void {
   findRepetitions(entries, path, 'name', problems);
   for (const [index, entry] of entries.entries()) {
-    if (path === 'categories' && at(entry, 'name') === NO_CATEGORY) {
+    if (path === 'categories' && valueAt(entry, 'name') === NO_CATEGORY) {
       problems.add(`categories[${index}].name`, `must not be ${NO_CATEGORY}: it stands for "no category"`);
     }
     const below = listAt(entry, 'sub_categories');
@@ -118,7 +118,7 @@ function checkCategoryLevel(entries: readonly unknown[], path: string, problems:
   }
 }
 
-/** Refuses names that differ only in case from a default one: most likely they are meant to be the default one. */
+/** Refuses a name that differs only in case from a default one, because it most likely means the default. */
 function findNearDefaults(
   entries: readonly unknown[],
   path: string,
@@ -126,11 +126,14 @@ function findNearDefaults(
   problems: Problems,
 ): void {
   for (const [index, entry] of entries.entries()) {
-    const name = at(entry, 'name');
+    const name = valueAt(entry, 'name');
     if (typeof name !== 'string') continue;
     const near = defaults.find((one) => one !== name && foldCase(one) === foldCase(name));
     if (near !== undefined)
-      problems.add(`${path}[${index}].name`, `differs from the default "${near}" in case only`);
+      problems.add(
+        `${path}[${index}].name`,
+        `differs from the default "${near}" only in upper and lower case`,
+      );
   }
 }
 
@@ -143,7 +146,7 @@ function findRepetitions(
 ): void {
   const seen = new Set<string>();
   for (const [index, entry] of entries.entries()) {
-    const value = at(entry, key);
+    const value = valueAt(entry, key);
     if (typeof value !== 'string') continue;
     const folded = key === 'email' ? foldEmail(value) : foldCase(value);
     if (seen.has(folded)) problems.add(`${path}[${index}]${suffix}`, `is in the list already: "${value}"`);
@@ -151,11 +154,11 @@ function findRepetitions(
   }
 }
 
-function at(parent: unknown, key: string): unknown {
-  return typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[key] : undefined;
+function valueAt(parent: unknown, key: string): unknown {
+  return isObject(parent) ? parent[key] : undefined;
 }
 
 function listAt(parent: unknown, key: string): readonly unknown[] {
-  const value = at(parent, key);
+  const value = valueAt(parent, key);
   return Array.isArray(value) ? value : [];
 }

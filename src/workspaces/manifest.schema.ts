@@ -13,6 +13,7 @@ import {
   checkLine,
   checkRequestsPerMinute,
   checkText,
+  checkWholeNumber,
   isOrigin,
   type Check,
 } from '../kernel/checks.js';
@@ -26,15 +27,15 @@ import {
 } from '../kernel/ids.js';
 import { checkTypes, checkWebhookUrl, WEBHOOK_STATES } from '../webhooks/settings/webhook.rules.js';
 import { isOneLine } from '../kernel/text.js';
-import { FORM_SLUG } from '../forms/form.rules.js';
-import { checkColour, checkLogo } from '../forms/look.rules.js';
+import { FORM_SLUG } from '../forms/settings/form.rules.js';
+import { checkColour, checkLogo } from '../forms/settings/look.rules.js';
 import { MAX_ITEMS } from './manifest.limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
 const MAX_NAME_LENGTH = 255;
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A value that passes the check. The check's result is the message. */
+/** Accepts a value that passes the check. The check's result is the message. */
 function checked<T>(check: Check): z.ZodType<T> {
   return z.custom<T>((value) => value !== undefined && check(value) === null, {
     error: ({ input }) => (input === undefined ? 'is missing' : (check(input) ?? 'is wrong')),
@@ -45,19 +46,21 @@ const matching = (pattern: RegExp, message: string): Check => {
   return (value) => checkText(value) ?? (pattern.test(value as string) ? null : message);
 };
 
-/** YAML reads `2024` and `true` as a number and a boolean. This tells the operator to put such a name in quotes. */
+/** Tells the operator to put names such as `2024` and `true` in quotes, because YAML reads them as a number and a boolean. */
 const quoted =
   (check: Check): Check =>
   (value) =>
     ['number', 'boolean'].includes(typeof value) ? 'must be a text: put it in quotes' : check(value);
 
-const name = checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
+const checkName: Check = (value) => checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
+
+const name = checked<string>(quoted(checkName));
 const flag = z.boolean({ error: 'must be true or false' });
 
-/** Filters list statuses with commas between them and ignore blanks around a name, so a name must have none of these. */
+/** Refuses commas and outer blanks, because filters list statuses with commas between them and ignore blanks around a name. */
 const statusName = checked<string>(
   quoted((value) => {
-    const problem = checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
+    const problem = checkName(value);
     if (problem !== null) return problem;
     const text = value as string;
     if (text.trim() !== text) return 'must not begin or end with a blank';
@@ -76,25 +79,28 @@ function objectMessage(code: string | undefined, input: unknown): string | undef
 const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
   z.array(item, { error: 'must be a list' }).max(MAX_ITEMS, `must have at most ${MAX_ITEMS} items`);
 
-/** A section of the file. An empty section is the same as an absent one. */
+/** Accepts a section of the file, which may be empty or absent. */
 const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
   listOf(item).nullable().optional();
 
-/** A value that passes the check, or a word that takes the setting away. */
-const orWord =
-  (word: string, check: Check): Check =>
-  (value) => {
+/** Accepts a value that passes the check. The word removes the setting, and becomes null. */
+const orWord = <T>(word: string, check: Check): Removable<T> =>
+  removable(word, (value) => {
     const problem = value === word ? null : check(value);
     return problem === null ? null : `${problem}, or the word ${word}`;
-  };
+  });
 
-/** A petabyte in MiB. */
+type Removable<T> = z.ZodOptional<z.ZodType<T | null>>;
+
+const removable = <T>(word: string, check: Check): Removable<T> =>
+  checked<T>((value) => (value === word ? null : check(value)))
+    .transform((value) => (value === word ? null : value))
+    .optional();
+
+/** Attachments may have a petabyte, in MiB. */
 const MAX_QUOTA_MB = 1_000_000_000;
 
-const attachmentQuota: Check = (value) => {
-  const isFine = Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_QUOTA_MB;
-  return isFine ? null : `must be a whole number from 1 to ${MAX_QUOTA_MB}`;
-};
+const attachmentQuota: Check = (value) => checkWholeNumber(value, { min: 1, max: MAX_QUOTA_MB });
 
 const MAX_TYPES = 100;
 const attachmentTypes: Check = (value) => {
@@ -113,13 +119,25 @@ const mailFooter: Check = (value) => {
   return isPlain ? null : 'must have no control characters other than line ends';
 };
 
-/** A property that the word `none` takes away. */
-const removable = (check: Check): z.ZodOptional<z.ZodType<string>> =>
-  checked<string>((value) => (value === 'none' ? null : check(value))).optional();
+const MAX_BLOCKED_SENDERS = 1_000;
+/** Accepts addresses, and the domains that an address can have. */
+const blockedSenders: Check = (value) => {
+  const isList = Array.isArray(value) && value.length >= 1 && value.length <= MAX_BLOCKED_SENDERS;
+  const isSender = (sender: unknown): boolean =>
+    typeof sender === 'string' && checkEmail(sender.includes('@') ? sender : `a@${sender}`) === null;
+  return isList && value.every(isSender)
+    ? null
+    : `must be a list of 1 to ${MAX_BLOCKED_SENDERS} addresses and domains, such as ads@shop.example and spam.example`;
+};
 
-/** A text of a form's page, in plain paragraphs of at most `max` characters. An empty one takes it away. */
-const paragraphs = (max: number): z.ZodType<string> =>
-  checked<string>(quoted((value) => checkText(value, { max })));
+/** Accepts a text that passes the check. An empty text removes what is there, and becomes null. */
+const removableText = (check: Check): Removable<string> =>
+  checked<string>(quoted(check))
+    .transform((text) => (text.trim() === '' ? null : text))
+    .optional();
+
+/** Accepts a text of a form's page, in plain paragraphs of at most `max` characters. */
+const paragraphs = (max: number): Removable<string> => removableText((value) => checkText(value, { max }));
 
 const MAX_EMBED_ORIGINS = 20;
 const embedOrigins: Check = (value) => {
@@ -129,12 +147,12 @@ const embedOrigins: Check = (value) => {
     : `must be a list of at most ${MAX_EMBED_ORIGINS} origins such as https://www.example.com: scheme, host, and a port that is not the usual one`;
 };
 
-/** The id of a new element. Lower case only, as the database shows it. */
+/** Accepts the id of a new element, in lower case, as the database shows it. */
 const idFor = <Id extends string>(): z.ZodOptional<z.ZodType<Id>> =>
-  checked<Id>((value) => (isPlainUuid(value) ? null : 'must be a UUID in lower case')).optional();
-
-const isPlainUuid = (value: unknown): boolean =>
-  typeof value === 'string' && isUuid(value) && value === value.toLowerCase();
+  checked<Id>((value) => {
+    const isPlain = typeof value === 'string' && isUuid(value) && value === value.toLowerCase();
+    return isPlain ? null : 'must be a UUID in lower case';
+  }).optional();
 
 const lowestCategory = object({
   name,
@@ -173,11 +191,13 @@ const field = object({
 
 const form = object({
   title: name,
-  slug: checked<string>(matching(FORM_SLUG, 'must consist of a-z, 0-9, inner hyphens and underscores')),
+  slug: checked<string>(
+    matching(FORM_SLUG, 'must consist of a-z, 0-9, - and _, without - and _ at the ends'),
+  ),
   enabled: flag.optional(),
   fields: section(name),
-  intro: paragraphs(5_000).optional(),
-  success_message: paragraphs(2_000).optional(),
+  intro: paragraphs(5_000),
+  success_message: paragraphs(2_000),
   embed_origins: checked<string[]>(embedOrigins).optional(),
   requires_proof: flag.optional(),
 });
@@ -190,23 +210,28 @@ const webhook = object({
   state: z.enum(WEBHOOK_STATES, { error: `must be one of ${WEBHOOK_STATES.join(', ')}` }).optional(),
 });
 
-/** The file of a workspace's manifest: see `examples/acme.workspace.yaml`. */
+/** Checks the file of a workspace's manifest: see `examples/acme.workspace.yaml`. */
 export const manifestSchema = object({
   workspace: object({
     subdomain: checked<string>(
-      matching(SUBDOMAIN, 'must be one label of a domain name: a-z, 0-9 and inner hyphens, at most 63'),
+      matching(
+        SUBDOMAIN,
+        'must be one label of a domain name: at most 63 of a-z, 0-9 and -, without - at the ends',
+      ),
     ),
     name,
     knowledge_base_name: name.optional(),
-    requests_per_minute: checked<number | 'default'>(orWord('default', checkRequestsPerMinute)).optional(),
+    requests_per_minute: orWord<number>('default', checkRequestsPerMinute),
     reopen_on_reply: flag.optional(),
-    attachment_quota_mb: checked<number | 'unlimited'>(orWord('unlimited', attachmentQuota)).optional(),
-    attachment_types: checked<string[] | 'all'>(orWord('all', attachmentTypes)).optional(),
-    mail_from: checked<string>(orWord('none', checkEmail)).optional(),
-    reply_to: checked<string>(orWord('none', checkEmail)).optional(),
-    mail_footer: checked<string>(quoted(mailFooter)).optional(),
-    colour: removable(checkColour),
-    logo: removable(checkLogo),
+    attachment_quota_mb: orWord<number>('unlimited', attachmentQuota),
+    attachment_types: orWord<string[]>('all', attachmentTypes),
+    mail_from: orWord<string>('none', checkEmail),
+    reply_to: orWord<string>('none', checkEmail),
+    mail_footer: removableText(mailFooter),
+    reply_address: z.enum(['none', 'plus'], { error: 'must be none or plus' }).optional(),
+    blocked_senders: orWord<string[]>('none', blockedSenders),
+    colour: removable<string>('none', checkColour),
+    logo: removable<string>('none', checkLogo),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

@@ -1,7 +1,8 @@
+import { snakeCase } from '../kernel/text.js';
 import type { Asked } from '../platform/database/role-check.js';
 import type { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 
-/** The properties of a workspace that can change. */
+/** Lists the properties of a workspace that can change. */
 export const WORKSPACE_SETTINGS = [
   'name',
   'knowledgeBaseName',
@@ -12,6 +13,8 @@ export const WORKSPACE_SETTINGS = [
   'mailFrom',
   'replyTo',
   'mailFooter',
+  'replyAddress',
+  'blockedSenders',
   'colour',
   'logo',
 ] as const satisfies readonly (keyof Workspace)[];
@@ -20,16 +23,15 @@ export type WorkspaceSettings = Pick<Workspace, (typeof WORKSPACE_SETTINGS)[numb
 
 export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain' | 'createdAt'>;
 
-/** A workspace without its logo, which would be most of a long list. */
+/** Describes a workspace without its logo, which would be most of a long list. */
 export type ListedWorkspace = Omit<WorkspaceRow, 'logo'>;
+
+export const LISTED_SETTINGS = WORKSPACE_SETTINGS.filter((name) => name !== 'logo');
 
 /** Lists all workspaces by subdomain. It does without TypeORM, which the command line loads only when it must. */
 export function listWorkspaces(asked: Asked): Promise<ListedWorkspace[]> {
+  const settings = LISTED_SETTINGS.map((name) => `${snakeCase(name)} AS "${name}"`);
   return asked.query(
-    `SELECT id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",
-       requests_per_minute AS "requestsPerMinute", reopen_on_reply AS "reopenOnReply",
-       attachment_quota_mb AS "attachmentQuotaMb", attachment_types AS "attachmentTypes",
-       mail_from AS "mailFrom", reply_to AS "replyTo", mail_footer AS "mailFooter", colour
-     FROM workspaces ORDER BY subdomain`,
+    `SELECT id, subdomain, created_at AS "createdAt", ${settings.join(', ')} FROM workspaces ORDER BY subdomain`,
   );
 }

@@ -81,7 +81,7 @@ describe('a manifest', () => {
     ['workspace: { subdomain: acme }', 'workspace.name is missing'],
     [
       'workspace: { subdomain: -a, name: A }',
-      'workspace.subdomain must be one label of a domain name: a-z, 0-9 and inner hyphens, at most 63',
+      'workspace.subdomain must be one label of a domain name: at most 63 of a-z, 0-9 and -, without - at the ends',
     ],
     [`${WORKSPACE}colours: []`, 'colours is not a known key'],
     [`${WORKSPACE}__proto__: { x: 1 }`, '__proto__ is not a known key'],
@@ -118,7 +118,7 @@ describe('a manifest', () => {
     [`${WORKSPACE}statuses: [{ name: ' a' }]`, 'statuses[0].name must not begin or end with a blank'],
     [
       `${WORKSPACE}statuses: [{ name: Open }]`,
-      'statuses[0].name differs from the default "open" in case only',
+      'statuses[0].name differs from the default "open" only in upper and lower case',
     ],
     [`${WORKSPACE}statuses: [{ name: qa }, { name: QA }]`, 'statuses[1].name is in the list already: "QA"'],
     [
@@ -163,7 +163,7 @@ describe('a manifest', () => {
     ],
     [
       `${WORKSPACE}forms: [{ title: A, slug: 'a b' }]`,
-      'forms[0].slug must consist of a-z, 0-9, inner hyphens and underscores',
+      'forms[0].slug must consist of a-z, 0-9, - and _, without - and _ at the ends',
     ],
     [`${WORKSPACE}forms: [{ title: A, slug: a, enabled: yes }]`, 'forms[0].enabled must be true or false'],
   ])('has its mistake named: %j', (text, mistake) => {
@@ -201,7 +201,7 @@ describe('a manifest', () => {
   });
 });
 
-/** A few lines of YAML that would expand to a billion entries. */
+/** Makes a few lines of YAML that would expand to a billion entries. */
 function bomb(): string {
   const levels = Array.from(
     { length: 9 },

@@ -1,18 +1,13 @@
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
-import { Problems, type FieldProblem } from '../kernel/problems.js';
-import { messageOf } from '../kernel/thrown.js';
-import { toManifest } from './manifest.mapper.js';
+import { Problems, messageOf, type FieldProblem } from '../kernel/errors.js';
+import { toManifest, type Manifest } from './manifest.js';
 import { findContradictions } from './manifest.rules.js';
 import { manifestSchema } from './manifest.schema.js';
 import { excessOf, MAX_ALIASES, TOO_DEEP, TOO_MANY_ALIASES } from './manifest.limits.js';
-import type { Manifest } from './manifest.js';
 import { invalidManifest, unreadableManifest } from './workspace.errors.js';
 
-/**
- * Reads the text of a workspace's YAML file.
- * @throws unreadable_manifest, invalid_manifest with every mistake at its path, such as `fields[3].kind`
- */
+/** Reads a manifest. @throws unreadable_manifest, invalid_manifest with every mistake at its path, such as `fields[3].kind` */
 export function readManifest(text: string): Manifest {
   const { manifest, problems } = judgeManifest(text);
   if (manifest === null) throw invalidManifest(problems);
@@ -20,17 +15,14 @@ export function readManifest(text: string): Manifest {
 }
 
 export interface JudgedManifest {
-  /** The content of the file, whatever its shape. */
+  /** The content of the file can have any shape. */
   readonly file: unknown;
-  /** Null when there are problems. */
+  /** A manifest with problems is null. */
   readonly manifest: Manifest | null;
   readonly problems: Problems;
 }
 
-/**
- * Reads the text of a workspace's YAML file, and collects its mistakes.
- * @throws unreadable_manifest when it is not YAML
- */
+/** Reads the text of a workspace's YAML file, and collects its mistakes. @throws unreadable_manifest */
 export function judgeManifest(text: string): JudgedManifest {
   const file = parseYaml(text);
   const parsed = manifestSchema.safeParse(file);
@@ -45,7 +37,7 @@ function parseYaml(text: string): unknown {
   try {
     return readYaml(text);
   } catch (error) {
-    // Nesting by indentation alone is not measured before.
+    // The measurement does not count nesting by indentation alone.
     throw error instanceof RangeError ? unreadableManifest(TOO_DEEP) : error;
   }
 }

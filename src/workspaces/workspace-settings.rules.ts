@@ -1,7 +1,12 @@
+import { type AuditedState, type NewAuditEntry, about, entryOfChange } from '../events/audit-entry.js';
+import type { WorkspaceId } from '../kernel/ids.js';
+import { snakeCased } from '../kernel/objects.js';
+import type { Problems } from '../kernel/errors.js';
+import { MAX_LOCAL_PART, mayHaveReplyAddresses } from '../mail/composing/reply-address.rules.js';
 import type { Manifest } from './manifest.js';
-import type { WorkspaceSettings } from './workspace-list.js';
+import { WORKSPACE_SETTINGS, type WorkspaceSettings } from './workspace-list.js';
 
-/** The settings of a new workspace: those of the manifest, and otherwise the defaults. */
+/** Adds the defaults to the settings of a new workspace. */
 export function settingsOf(
   wanted: Manifest['workspace'],
 ): WorkspaceSettings & { readonly subdomain: string } {
@@ -14,10 +19,30 @@ export function settingsOf(
     mailFrom: null,
     replyTo: null,
     mailFooter: null,
+    replyAddress: 'none',
+    blockedSenders: null,
     colour: null,
     logo: null,
     ...wanted,
   };
+}
+
+/** Finds reasons why mail cannot have an address for answers to each ticket [rule 21]. `areSigned`: there is a key for them. */
+export function checkReplyAddress(
+  { replyAddress, mailFrom, replyTo }: WorkspaceSettings,
+  areSigned: boolean,
+  problems: Problems,
+): void {
+  if (replyAddress === 'none') return;
+  const path = 'workspace.reply_address';
+  if (!areSigned)
+    problems.add(path, 'must be none until SECRETS_KEY is set, because that signs the addresses');
+  if (replyTo !== null) problems.add(path, 'must be none while answers go to a reply_to');
+  if (mailFrom !== null && !mayHaveReplyAddresses(mailFrom))
+    problems.add(
+      'workspace.mail_from',
+      `must have at most ${MAX_LOCAL_PART} characters before the @, and no quotes, while reply_address is plus`,
+    );
 }
 
 /** Tells the operator of a changed setting. The sentences come in this order. */
@@ -27,20 +52,42 @@ const SENTENCES: {
   name: (name, subdomain) => `renamed workspace "${subdomain}" to "${name}"`,
   knowledgeBaseName: (name) => `renamed the knowledge base to "${name}"`,
   requestsPerMinute: (limit) =>
-    `limited each key to ${limit === null ? 'what the installation says' : `${limit} requests per minute`}`,
-  reopenOnReply: (reopens) => `replies of customers ${reopens ? 'open' : 'do not open'} tickets again`,
+    `limited each key to ${limit === null ? 'the default of the installation' : `${limit} requests per minute`}`,
+  reopenOnReply: (reopens) => `replies of customers ${reopens ? 'reopen' : 'do not reopen'} tickets`,
   attachmentQuotaMb: (quota) =>
-    quota === null ? 'attachments have no quota' : `attachments may have ${quota} MB together`,
+    quota === null ? 'attachments have no quota' : `attachments may use ${quota} MB in total`,
   attachmentTypes: (types) =>
     `attachments may have ${types === null ? 'any type' : `the types ${types.join(', ')}`}`,
   mailFrom: (address) => `customers get ${address === null ? 'no mail' : `mail from ${address}`}`,
   replyTo: (address) => `answers to mail go to ${address ?? 'the address that it comes from'}`,
   mailFooter: (footer) => `mail has ${footer === null ? 'no' : 'another'} footer`,
+  replyAddress: (kind) =>
+    `answers to mail ${kind === 'plus' ? 'go to an address for each ticket' : 'go to one address'}`,
+  blockedSenders: (senders) => `blocked senders of mail: ${senders?.length ?? 'none'}`,
   colour: (colour) => `forms have ${colour === null ? 'no colour of their own' : `the colour ${colour}`}`,
   logo: (logo) => `forms show ${logo === null ? 'no logo' : 'another logo'}`,
 };
 
-export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
+const stateOf = (settings: WorkspaceSettings): AuditedState => snakeCased(settings, WORKSPACE_SETTINGS);
+
+export function workspaceCreated(
+  id: WorkspaceId,
+  { subdomain, ...settings }: WorkspaceSettings & { readonly subdomain: string },
+): NewAuditEntry {
+  return { ...about('workspace.created', id), before: null, after: { subdomain, ...stateOf(settings) } };
+}
+
+/** Makes the audit entry about a changed workspace. It makes none when nothing differs. */
+export function workspaceUpdated(
+  id: WorkspaceId,
+  before: WorkspaceSettings,
+  changes: Partial<WorkspaceSettings>,
+): NewAuditEntry[] {
+  const after = stateOf({ ...before, ...changes });
+  return entryOfChange(about('workspace.updated', id), stateOf(before), after);
+}
+
+export function sentencesOf(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
   return Object.entries(SENTENCES)
     .filter(([name]) => name in changes)
     .map(([name, sentence]) => sentence(changes[name as keyof WorkspaceSettings] as never, subdomain));

@@ -1,32 +1,24 @@
 import { hasOptions } from '../fields/field.kinds.js';
 import { fieldTerms, type FieldRow } from '../fields/field.rules.js';
-import { FORM_SETTINGS, pathOfForm, type FormRow } from '../forms/form.rules.js';
+import { FORM_SETTINGS, pathOfForm, type FormRow } from '../forms/settings/form.rules.js';
 import type { CategoryId } from '../kernel/ids.js';
 import { snakeCased } from '../kernel/objects.js';
 import { personName } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { NO_CATEGORY, type CategoryRow } from '../vocabulary/vocabulary.rules.js';
-import { WORKSPACE_SETTINGS, type ListedWorkspace } from './workspace-list.js';
+import { LISTED_SETTINGS, type ListedWorkspace } from './workspace-list.js';
 import type { WorkspaceDetails } from './workspaces.service.js';
 
-const LISTED_SETTINGS = WORKSPACE_SETTINGS.filter((name) => name !== 'logo');
-
-/** A category in the output of `desk workspace`. `None` means "no category" and has no id. */
+/** Shows a category in the output of `desk workspace`. `None` means "no category" and has no id. */
 export interface CategoryDocument {
   readonly id: CategoryId | null;
   readonly name: string;
   readonly sub_categories: readonly CategoryDocument[];
 }
 
-/** Shows a workspace in the output of `desk workspace`. */
 export function toWorkspaceDocument(workspace: ListedWorkspace): object {
   const { id, subdomain, createdAt } = workspace;
-  return {
-    id,
-    subdomain,
-    ...snakeCased(workspace, LISTED_SETTINGS),
-    created_at: createdAt.toISOString(),
-  };
+  return { id, subdomain, ...snakeCased(workspace, LISTED_SETTINGS), created_at: createdAt.toISOString() };
 }
 
 /** Shows all contents of a workspace that a client can name, with their ids. */
@@ -43,7 +35,7 @@ export function toDetailsDocument(details: WorkspaceDetails, urlOf: (path: strin
   };
 }
 
-/** The categories as a tree, with `None` first. */
+/** Shows the categories as a tree, with `None` first. */
 export function toCategoryDocuments(categories: readonly CategoryRow[]): CategoryDocument[] {
   const below = (parentId: CategoryId | null): CategoryDocument[] =>
     categories
@@ -64,11 +56,7 @@ function toTeamMemberDocument(member: TeamMemberRow): object {
 }
 
 function toFieldDocument(field: FieldRow): object {
-  const options = field.options.map(({ id, label, displayOrder }) => ({
-    id,
-    label,
-    display_order: displayOrder,
-  }));
+  const options = field.options.map((option) => snakeCased(option, ['id', 'label', 'displayOrder']));
   return { id: field.id, ...fieldTerms(field), ...(hasOptions(field.kind) && { options }) };
 }
 

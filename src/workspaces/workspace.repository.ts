@@ -23,7 +23,7 @@ const LOCK_SUBDOMAIN: Statement = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`,
 };
 
-/** The rows of the table of workspaces. It is no tenant table, but says which tenants there are. */
+/** Stores the workspaces. Their table is no tenant table, but says which tenants there are. */
 @Injectable()
 export class WorkspaceRepository extends TenantRepository {
   constructor(
@@ -41,7 +41,7 @@ export class WorkspaceRepository extends TenantRepository {
     return this.dataSource.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
   }
 
-  /** Waits for others that work on the subdomain. Returns the workspace that has it then. */
+  /** Waits for others that work on the subdomain. It returns the workspace that has the subdomain then. */
   async lockSubdomain(inner: InnerScope, subdomain: string): Promise<WorkspaceRow | null> {
     await inner.transaction.query(LOCK_SUBDOMAIN, [subdomain]);
     return inner.transaction.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });

@@ -3,18 +3,22 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
-import type { FormRow } from '../forms/form.rules.js';
-import { FormsService } from '../forms/forms.service.js';
+import type { FormRow } from '../forms/settings/form.rules.js';
+import { FormsService } from '../forms/settings/forms.service.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
 import { differing } from '../kernel/objects.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/errors.js';
 import { foldCase, foldEmail } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { TeamMembersService } from '../team-members/team-members.service.js';
-import type { Origin } from '../platform/tenancy/origin.js';
-import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
+import {
+  type Initiator,
+  tenantScope,
+  type InnerScope,
+  type TenantScope,
+} from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import {
   findConflicts,
@@ -23,20 +27,26 @@ import {
   type IdHolders,
   type WorkspaceContents,
 } from './manifest.rules.js';
-import type { Manifest } from './manifest.js';
 import type { Vocabulary } from '../vocabulary/vocabulary.rules.js';
 import { VocabularyService } from '../vocabulary/vocabulary.service.js';
+import type { Manifest } from './manifest.js';
 import type { JudgedManifest } from './workspace-manifest.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
-import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
 import type { ListedWorkspace, WorkspaceRow, WorkspaceSettings } from './workspace-list.js';
 import { MailReader } from '../mail/reading/mail.reader.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { WorkspaceRepository } from './workspace.repository.js';
-import { inWords, settingsOf } from './workspace-settings.rules.js';
+import {
+  checkReplyAddress,
+  sentencesOf,
+  settingsOf,
+  workspaceCreated,
+  workspaceUpdated,
+} from './workspace-settings.rules.js';
+import { Configuration } from '../platform/config/configuration.js';
 
-/** The contents of a workspace except its customers and tickets. */
+/** Holds the contents of a workspace except its customers and tickets. */
 export interface WorkspaceDetails extends Vocabulary {
   readonly workspace: WorkspaceRow;
   readonly teamMembers: readonly TeamMemberRow[];
@@ -44,15 +54,14 @@ export interface WorkspaceDetails extends Vocabulary {
   readonly forms: readonly FormRow[];
 }
 
-/** The result of `apply`. */
 export interface AppliedManifest {
   readonly scope: TenantScope;
-  /** A sentence for each change; empty when nothing had to change. */
+  /** Each change has a sentence. There is none when nothing had to change. */
   readonly changes: readonly string[];
   readonly workspace: WorkspaceSettings & { readonly subdomain: string };
 }
 
-/** Makes, changes and shows workspaces (decisions, section 10). */
+/** Makes, changes and shows workspaces [rule 10]. */
 @Injectable()
 export class WorkspacesService {
   constructor(
@@ -67,13 +76,14 @@ export class WorkspacesService {
     private readonly tickets: TicketWriterService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly configuration: Configuration,
   ) {}
 
   list(): Promise<ListedWorkspace[]> {
     return this.workspaces.listAll();
   }
 
-  /** @throws workspace_not_found */
+  /** Shows a workspace. @throws workspace_not_found */
   async show(subdomain: string): Promise<WorkspaceDetails> {
     const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
     if (!workspace) throw workspaceNotFound(subdomain);
@@ -86,25 +96,19 @@ export class WorkspacesService {
     }));
   }
 
-  /**
-   * Makes the workspace, or changes it to what the manifest says, completely or not at all. It can run several times at once.
-   * @throws invalid_manifest when it does not fit the contents of the workspace
-   */
-  async apply(manifest: Manifest, operator: Origin): Promise<AppliedManifest> {
+  /** Makes or changes the workspace, completely or not at all. It can run several times at once. @throws invalid_manifest */
+  async apply(manifest: Manifest, operator: Initiator): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
     const known = await this.workspaces.findBySubdomain(subdomain);
     let scope = scopeOf(known?.id ?? (uuid() as WorkspaceId), operator);
     for (;;) {
-      const outcome = await this.unitOfWork.run(scope, (inner) => this.bringUpToDate(inner, manifest));
+      const outcome = await this.unitOfWork.run(scope, (inner) => this.applyIn(inner, manifest));
       if ('changes' in outcome) return { scope, ...outcome };
       scope = scopeOf(outcome.takenBy, operator);
     }
   }
 
-  /**
-   * Refuses a manifest with its mistakes and with those that only the contents of its workspace show.
-   * @throws invalid_manifest
-   */
+  /** Refuses a manifest with its mistakes and with those that only the contents of its workspace show. @throws invalid_manifest */
   async refuse({ file, problems }: JudgedManifest): Promise<never> {
     const { subdomain } = (file as { workspace?: { subdomain?: unknown } | null } | null)?.workspace ?? {};
     const known =
@@ -116,8 +120,8 @@ export class WorkspacesService {
     throw invalidManifest(problems);
   }
 
-  /** Returns `takenBy`, for another try with its id, when another process has made the workspace meanwhile. */
-  private async bringUpToDate(
+  /** Applies the manifest. It returns `takenBy` when another process has made the workspace, for another try with that id. */
+  private async applyIn(
     inner: InnerScope,
     manifest: Manifest,
   ): Promise<Omit<AppliedManifest, 'scope'> | { readonly takenBy: WorkspaceId }> {
@@ -125,9 +129,9 @@ export class WorkspacesService {
     if (current && current.id !== inner.workspaceId) return { takenBy: current.id };
     const workspace = current ? { ...current, ...manifest.workspace } : settingsOf(manifest.workspace);
     const changes = current
-      ? await this.adapt(inner, current, manifest.workspace)
+      ? await this.changeSettings(inner, current, manifest.workspace)
       : await this.add(inner, workspace);
-    await this.refuseConflicts(inner, manifest);
+    await this.refuseConflicts(inner, manifest, workspace);
     changes.push(...(await this.vocabulary.ensure(inner, manifest)));
     const groups = new Map((await this.vocabulary.list(inner, 'groups')).map(({ name, id }) => [name, id]));
     changes.push(...(await this.teamMembers.ensure(inner, manifest.teamMembers, groups)));
@@ -147,7 +151,7 @@ export class WorkspacesService {
     return [`created workspace "${workspace.subdomain}"`];
   }
 
-  private async adapt(
+  private async changeSettings(
     inner: InnerScope,
     current: WorkspaceRow,
     { subdomain: _subdomain, ...settings }: Manifest['workspace'],
@@ -157,11 +161,16 @@ export class WorkspacesService {
     if (changes.mailFrom === null) await this.mail.end(inner);
     else if (changes.mailFrom !== undefined) await this.mail.begin(inner);
     await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
-    return inWords(current.subdomain, changes);
+    return sentencesOf(current.subdomain, changes);
   }
 
-  private async refuseConflicts(inner: InnerScope, manifest: Manifest): Promise<void> {
+  private async refuseConflicts(
+    inner: InnerScope,
+    manifest: Manifest,
+    workspace: WorkspaceSettings,
+  ): Promise<void> {
     const problems = new Problems();
+    checkReplyAddress(workspace, this.configuration.secretsKeys.length > 0, problems);
     const contents = await this.contentsOf(inner);
     findConflicts(manifest, contents, problems);
     findTakenIds(manifest, await this.holdersOf(inner, manifest, contents), problems);
@@ -196,7 +205,7 @@ export class WorkspacesService {
   }
 }
 
-function scopeOf(workspaceId: WorkspaceId, operator: Origin): TenantScope {
+function scopeOf(workspaceId: WorkspaceId, operator: Initiator): TenantScope {
   return tenantScope(workspaceId, null, NO_DEADLINE, operator);
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { Desk } from '../support/servers/desk.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { MOVING } from '../../src/platform/database/citus/tenant-tables.js';
+import { MOVING } from '../../src/platform/database/citus/distribution.js';
 import { asAdmin, askEveryServer, onWorker, testDatabase, workerPorts } from '../support/test-database.js';
 import { askWorkers, databaseOf, withLines } from './support.js';
 
@@ -37,7 +37,7 @@ describe('desk distribute', () => {
     expect(status).toBe(0);
     for (const port of workerPorts())
       expect(stderr).toContain(
-        `Nobody has checked pg_hba.conf of the worker 127.0.0.1:${port}: only a superuser can read it.`,
+        `pg_hba.conf of the worker 127.0.0.1:${port} was not checked: only a superuser can read it.`,
       );
   });
 

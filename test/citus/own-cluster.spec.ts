@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { triggerFunctions } from '../../src/app/schema/migrations.js';
+import { shardedFunctions } from '../../src/app/schema/migrations.js';
 import { refuseUnsuitableCluster } from '../../src/platform/database/citus/cluster-check.js';
 import { distribute } from '../../src/platform/database/citus/distribution.js';
 import { nodeOf } from '../../src/platform/database/citus/placement.js';
+import { askedOn } from '../../src/platform/database/role-check.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { Desk } from '../support/servers/desk.js';
 import { databaseOn, OWNER, SERVICE } from '../support/servers/servers.js';
@@ -34,7 +35,7 @@ async function connected(role: string): Promise<pg.Client> {
 }
 
 /** What the start of the service says of the cluster. */
-async function check(functions = triggerFunctions): Promise<void> {
+async function check(functions = shardedFunctions): Promise<void> {
   const client = await connected(SERVICE);
   await refuseUnsuitableCluster(client, functions).finally(() => client.end());
 }
@@ -56,7 +57,7 @@ it('A later migration with a table of workspaces, links, a trigger and a column 
   const [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
   const [ticket, { workspaceId }] = [await aTicket(acme), acme.scope];
   await runMigrations(cluster.coordinator, [Moods1999999999999]);
-  const functions = [...triggerFunctions, countMoods];
+  const functions = [...shardedFunctions, countMoods];
   await expect(check(functions)).rejects.toThrow(
     'The schema is not ready for its shards: run "desk distribute".',
   );
@@ -87,7 +88,7 @@ it('A later migration with a table of workspaces, links, a trigger and a column 
 async function aWorkspaceOn(port: number): Promise<TestWorkspace> {
   for (;;) {
     const workspace = await aWorkspace(app);
-    if ((await nodeOf(owner, workspace.scope.workspaceId)) !== `127.0.0.1:${port}`) continue;
+    if ((await nodeOf(askedOn(owner), workspace.scope.workspaceId)) !== `127.0.0.1:${port}`) continue;
     for (let count = 0; count < WRITERS; count++) await aTicket(workspace, { subject: '0' });
     return workspace;
   }

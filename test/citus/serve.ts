@@ -1,6 +1,6 @@
 // Starts a cluster and distributes its tables. Prints the addresses, and ends the servers when its standard input ends.
 import pg from 'pg';
-import { triggerFunctions } from '../../src/app/schema/migrations.js';
+import { shardedFunctions } from '../../src/app/schema/migrations.js';
 import { distribute } from '../../src/platform/database/citus/distribution.js';
 import { OWNER, SERVICE } from '../support/servers/servers.js';
 import { startCluster } from './cluster.js';
@@ -10,7 +10,7 @@ const { coordinator, workers } = cluster;
 try {
   const client = new pg.Client({ connectionString: coordinator.urlOf(OWNER) });
   await client.connect();
-  await distribute(client, triggerFunctions);
+  await distribute(client, shardedFunctions);
   await client.end();
   const said = {
     admin: coordinator.urlOf('postgres'),

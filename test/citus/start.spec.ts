@@ -1,11 +1,10 @@
 import pg from 'pg';
-import { triggerFunctions } from '../../src/app/schema/migrations.js';
+import { shardedFunctions } from '../../src/app/schema/migrations.js';
 import { refuseUnsuitableCluster } from '../../src/platform/database/citus/cluster-check.js';
-import { distribute } from '../../src/platform/database/citus/distribution.js';
+import { distribute, MOVING } from '../../src/platform/database/citus/distribution.js';
 import { aWorkspace, aTicket } from '../support/data/builders.js';
 import { RunningProcess } from '../support/servers/processes.js';
 import { startTestApp } from '../support/test-app.js';
-import { MOVING } from '../../src/platform/database/citus/tenant-tables.js';
 import { asAdmin, askEveryServer, testDatabase } from '../support/test-database.js';
 import { askWorkers, databaseOf } from './support.js';
 
@@ -19,7 +18,7 @@ async function check(change?: (text: string) => string, url = database.serviceUr
   client.query = ((text: unknown, ...rest: unknown[]) =>
     send(typeof text === 'string' && change ? change(text) : text, ...rest)) as pg.Client['query'];
   try {
-    await refuseUnsuitableCluster(client, triggerFunctions);
+    await refuseUnsuitableCluster(client, shardedFunctions);
   } finally {
     await client.end();
   }
@@ -28,7 +27,7 @@ async function check(change?: (text: string) => string, url = database.serviceUr
 async function distributeAsOwner(): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  await distribute(owner, triggerFunctions).finally(() => owner.end());
+  await distribute(owner, shardedFunctions).finally(() => owner.end());
 }
 
 /** Runs the service as an operator does, until it ends by itself or listens. */
@@ -104,7 +103,7 @@ describe('the start on a cluster', () => {
   it('is refused when a transaction does not tell the workers of which workspace it is', async () => {
     const silent = (text: string) => text.replace("citus.propagate_set_commands = 'local'", 'jit = off');
     await expect(check(silent)).rejects.toThrow(
-      /^The workspace that a transaction names does not reach the worker 127\.0\.0\.1:\d+\.$/,
+      /^A setting of a transaction, the id of its workspace, does not reach the worker 127\.0\.0\.1:\d+\.$/,
     );
   });
 

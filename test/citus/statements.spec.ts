@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { opening, PROFILES } from '../../src/platform/tenancy/transaction-profiles.js';
+import { opening, PROFILES } from '../../src/platform/tenancy/transactions/transaction-profiles.js';
 import { writtenStatements } from '../../src/platform/tenancy/statement.js';
 import { aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { startLocalApp, type LocalApp } from '../support/servers/local-app.js';

@@ -236,7 +236,7 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description List tickets. Newest first, unless the request says otherwise. A page after the last one is empty and has the true totals. Needs the scope `tickets:read`.
+         * @description List tickets. Newest first, unless the request says otherwise. A page after the last one is empty and has the true totals. `q` searches for words, and finds every write that was answered. Needs the scope `tickets:read`.
          */
         get: operations["listTickets"];
         put?: never;
@@ -344,6 +344,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ticket fields
+         * @description List ticket fields. Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `fields:read`.
+         */
+        get: operations["listTicketFields"];
+        put?: never;
+        /**
+         * Create a ticket field
+         * @description Create a ticket field. When the request has no placeholder slug, the service makes one from the name. Needs the scope `fields:write`.
+         */
+        post: operations["createTicketField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/fields/{field_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one ticket field
+         * @description Get one ticket field. Needs the scope `fields:read`.
+         */
+        get: operations["getTicketField"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an inactive ticket field
+         * @description Delete an inactive ticket field. Also deletes the values of the field in all tickets. An active field cannot be deleted. Needs the scope `fields:write`.
+         */
+        delete: operations["deleteTicketField"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a ticket field
+         * @description Update a ticket field. Changes the properties and options in the request; all others stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
+         */
+        patch: operations["updateTicketField"];
         trace?: never;
     };
     "/api/external/v2/statuses": {
@@ -536,58 +588,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/external/v2/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List ticket fields
-         * @description List ticket fields. Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `fields:read`.
-         */
-        get: operations["listTicketFields"];
-        put?: never;
-        /**
-         * Create a ticket field
-         * @description Create a ticket field. When the request has no placeholder slug, the service makes one from the name. Needs the scope `fields:write`.
-         */
-        post: operations["createTicketField"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/external/v2/fields/{field_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one ticket field
-         * @description Get one ticket field. Needs the scope `fields:read`.
-         */
-        get: operations["getTicketField"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete an inactive ticket field
-         * @description Delete an inactive ticket field. Also deletes the values of the field in all tickets. An active field cannot be deleted. Needs the scope `fields:write`.
-         */
-        delete: operations["deleteTicketField"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a ticket field
-         * @description Update a ticket field. Changes the properties and options in the request; all others stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
-         */
-        patch: operations["updateTicketField"];
         trace?: never;
     };
     "/api/external/v2/forms": {
@@ -915,6 +915,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/inbound-emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails that came
+         * @description List mails that came. Lists mails, the newest first. They are kept for 400 days. Needs the scope `emails:read`.
+         */
+        get: operations["listInboundEmails"];
+        put?: never;
+        /**
+         * Take a mail in
+         * @description Take a mail in. Takes the bytes of a mail, makes a ticket or a comment of it, and answers with what it became. Whatever the mail is, the answer is 2xx when it is safe: then whoever brings it may forget it. With 413 it is too large for ever; after any other answer bring it again later. A mail that comes twice is answered with 200 and what it became first, so `Idempotency-Key` is refused. Needs the scope `emails:write`.
+         */
+        post: operations["receiveInboundEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/inbound-emails/{inbound_email_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one mail that came
+         * @description Get one mail that came. Needs the scope `emails:read`.
+         */
+        get: operations["getInboundEmail"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mail that came
+         * @description Delete a mail that came. Deletes its bytes and what is known of it, but not its ticket or comment. When the mail comes again, nothing is made of it. Needs the scope `emails:manage`.
+         */
+        delete: operations["deleteInboundEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/inbound-emails/{inbound_email_id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a mail as it came
+         * @description Download a mail as it came. Answers the bytes, or 302 to an address that is good for 5 minutes. They are kept for 30 days, unless the installation says otherwise; then the answer is 410. Needs the scope `emails:read`.
+         */
+        get: operations["getInboundEmailRaw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/inbound-emails/{inbound_email_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a suspended mail
+         * @description Release a suspended mail. Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. Only a suspended mail can be released, so `Idempotency-Key` is refused. Needs the scope `emails:manage`.
+         */
+        post: operations["releaseInboundEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "comment.created": {
@@ -971,6 +1059,46 @@ export interface webhooks {
          * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
          */
         post: operations["onCustomerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.bounced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of email.bounced
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onEmailBounced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.suspended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of email.suspended
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onEmailSuspended"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1354,7 +1482,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "attachments:read" | "attachments:write" | "webhooks:write")[];
+            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
             /** @description The team member for whom the key speaks; `null` when it has to name the author of each comment. */
             team_member: components["schemas"]["ApiKeyMember"] | null;
             /**
@@ -1841,7 +1969,25 @@ export interface components {
              */
             field_value: string | number | boolean | string[];
         };
-        Ticket: {
+        TextMatch: {
+            /**
+             * Format: uuid
+             * @description Null for the subject or the description.
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            comment_id: string | null;
+            /**
+             * @example reply
+             * @enum {string|null}
+             */
+            comment_type: "reply" | "note" | null;
+            /**
+             * @description HTML of one line that is safe to show: found words are in `<mark>`, all else is escaped.
+             * @example the <mark>invoice</mark> of July &amp; August
+             */
+            snippet: string;
+        };
+        FoundTicket: {
             /**
              * Format: uuid
              * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
@@ -1907,10 +2053,17 @@ export interface components {
             customer: components["schemas"]["TicketCustomer"];
             /** @description Values of active fields, in display order. */
             fields: components["schemas"]["TicketFieldValue"][];
+            /** @description With `include=matches`: the first texts of the ticket that have a word of `q`. */
+            matches?: components["schemas"]["TextMatch"][];
         };
-        TicketListResponse: {
-            tickets: components["schemas"]["Ticket"][];
+        FoundTicketsResponse: {
+            tickets: components["schemas"]["FoundTicket"][];
             pagination: components["schemas"]["Pagination"];
+            /**
+             * @description False while more waits to be indexed than a search can take in, such as a large import. More is found later.
+             * @enum {boolean}
+             */
+            search_complete?: false;
         };
         Participant: {
             /**
@@ -2335,6 +2488,20 @@ export interface components {
              */
             tags?: string[];
             /**
+             * @description Adds tags to those of the ticket, in an update. Not together with `tags`.
+             * @example [
+             *       "vip"
+             *     ]
+             */
+            add_tags?: string[];
+            /**
+             * @description Removes tags of the ticket, in an update; those that it does not have count as removed. Not together with `tags`.
+             * @example [
+             *       "urgent"
+             *     ]
+             */
+            remove_tags?: string[];
+            /**
              * Format: date-time
              * @description ISO 8601 date-time with an offset; `null` clears it.
              * @example 2026-12-31T17:00:00Z
@@ -2353,8 +2520,79 @@ export interface components {
              */
             attachments?: string[];
         };
+        Ticket: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+            /** @example How to resolve the pending payments */
+            subject: string;
+            /**
+             * @description Cleaned HTML.
+             * @example <p>I need your help.</p>
+             */
+            description: string;
+            /**
+             * @example high
+             * @enum {string|null}
+             */
+            priority: "low" | "medium" | "high" | "urgent" | null;
+            /**
+             * @description A default or custom status.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description `None` when the ticket has no category.
+             * @example Billing
+             */
+            category: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-06-09T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-31T17:00:00.000Z
+             */
+            resolution_due_date: string | null;
+            /** @example CP-1234 */
+            external_id: string | null;
+            /** @example concierge_plus */
+            source: string | null;
+            /** @example Invoices */
+            sub_category_one: string | null;
+            /** @example VAT */
+            sub_category_two: string | null;
+            /** @example Support */
+            group: string | null;
+            /**
+             * @example [
+             *       "refund",
+             *       "urgent"
+             *     ]
+             */
+            tags: string[];
+            assignee: components["schemas"]["TicketAssignee"] | null;
+            customer: components["schemas"]["TicketCustomer"];
+            /** @description Values of active fields, in display order. */
+            fields: components["schemas"]["TicketFieldValue"][];
+        };
         TicketResponse: {
             ticket: components["schemas"]["Ticket"];
+        };
+        TicketListResponse: {
+            tickets: components["schemas"]["Ticket"][];
+            pagination: components["schemas"]["Pagination"];
         };
         LegacyCreateTicket: {
             /**
@@ -2529,319 +2767,6 @@ export interface components {
         TagListResponse: {
             tags: components["schemas"]["Tag"][];
             pagination: components["schemas"]["Pagination"];
-        };
-        NamesPagination: {
-            /**
-             * @description Exact number on all pages.
-             * @example 2
-             */
-            total_records: number;
-            /**
-             * @description Absent without paging.
-             * @example 1
-             */
-            current_page_number?: number;
-            /**
-             * @description Absent without paging.
-             * @example 1
-             */
-            total_pages?: number;
-            /**
-             * @description Items per page. Without paging, the number of returned items.
-             * @example 2
-             */
-            page_size: number;
-        };
-        Status: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-1a11-7111-8111-1a2b3c4d5e6f
-             */
-            id: string;
-            /** @example waiting_on_customer */
-            name: string;
-            /**
-             * @description Whether every workspace has it.
-             * @example true
-             */
-            is_default: boolean;
-        };
-        StatusListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            statuses: components["schemas"]["Status"][];
-        };
-        SubCategoryTwo: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-2c33-7333-8333-3a2b3c4d5e6f
-             */
-            id: string;
-            /** @example VAT */
-            name: string;
-        };
-        SubCategoryOne: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-2b22-7222-8222-2a2b3c4d5e6f
-             */
-            id: string;
-            /** @example Invoices */
-            name: string;
-            sub_categories: components["schemas"]["SubCategoryTwo"][];
-        };
-        Category: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-2a11-7111-8111-1a2b3c4d5e6f
-             */
-            id: string;
-            /** @example Billing */
-            name: string;
-            sub_categories: components["schemas"]["SubCategoryOne"][];
-        };
-        CategoryListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            categories: components["schemas"]["Category"][];
-        };
-        Group: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
-             */
-            id: string;
-            /** @example Support */
-            name: string;
-        };
-        GroupListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            groups: components["schemas"]["Group"][];
-        };
-        Company: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
-             */
-            id: string;
-            /** @example Globex Corporation */
-            name: string;
-        };
-        CompanyListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            companies: components["schemas"]["Company"][];
-        };
-        Author: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
-             */
-            id: string;
-            /** @example Eve Jones */
-            name: string;
-            /**
-             * Format: idn-email
-             * @example eve@acme.example
-             */
-            email: string;
-        };
-        Attachment: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
-             */
-            id: string;
-            /** @example screenshot.png */
-            filename: string;
-            /** @example image/png */
-            content_type: string;
-            /**
-             * @description Bytes.
-             * @example 4
-             */
-            byte_size: number;
-            /**
-             * @description Base64 of the MD5.
-             * @example CY9rzUYh03PK3k6DJie09g==
-             */
-            checksum: string;
-            /**
-             * @description The bytes. It stays the same, and needs a key with the scope `attachments:read`.
-             * @example https://acme.desk.example/api/external/v2/attachments/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
-             */
-            url: string;
-            /**
-             * @description Whether the content shows it by `cid:`.
-             * @example false
-             */
-            inline: boolean;
-        };
-        Comment: {
-            author: components["schemas"]["Author"];
-            /**
-             * @description Cleaned HTML.
-             * @example <p>We have sent invoice 78 again.</p>
-             */
-            content: string;
-            attachments: components["schemas"]["Attachment"][];
-            /**
-             * Format: uuid
-             * @description Of the description: the id of the ticket.
-             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
-             */
-            id: string;
-            /**
-             * @description A `reply` is for the eyes of the customer, a `note` never.
-             * @example reply
-             * @enum {string}
-             */
-            comment_type: "description" | "reply" | "note";
-            /**
-             * @example agent
-             * @enum {string}
-             */
-            author_type: "agent" | "customer";
-            /** @description What the client that added it calls it. */
-            message_id: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Of the description: of the ticket.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CommentListResponse: {
-            comments: components["schemas"]["Comment"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        CommentResponse: {
-            comment: components["schemas"]["Comment"];
-        };
-        CreateComment: {
-            /**
-             * Format: idn-email
-             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
-             * @example eve@acme.example
-             */
-            author_email?: string;
-            /**
-             * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, an address that nobody has makes a customer.
-             * @example agent
-             * @enum {string}
-             */
-            author_type?: "agent" | "customer";
-            /**
-             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
-             * @example reply
-             * @enum {string}
-             */
-            comment_type?: "reply" | "note";
-            /**
-             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
-             * @example <p>We have sent <b>invoice 78</b> again.</p>
-             */
-            content: string;
-            /**
-             * @description Signed ids of uploaded files.
-             * @example []
-             */
-            attachments?: string[];
-            /**
-             * @description Active team members whom a note names.
-             * @example [
-             *       {
-             *         "email": "kim@acme.example"
-             *       }
-             *     ]
-             */
-            mentions?: {
-                /** Format: idn-email */
-                email: string;
-            }[];
-            /**
-             * Format: date-time
-             * @description When it was made, never in the future, of a comment that is taken over from somewhere else. It opens no ticket, and nobody is told by mail.
-             * @example 2026-03-04T10:00:00Z
-             */
-            created_at?: string;
-            /**
-             * @description What the client calls it. Sent again with the same content, the answer is 200 with the first comment; with other content it is 422.
-             * @example <78.1@mail.example>
-             */
-            message_id?: string;
-            /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
-            skip_notifications?: boolean;
-        };
-        Draft: {
-            author: components["schemas"]["Author"];
-            /**
-             * @description Cleaned HTML.
-             * @example <p>We have sent invoice 78 again.</p>
-             */
-            content: string;
-            attachments: components["schemas"]["Attachment"][];
-            /**
-             * @example reply
-             * @enum {string}
-             */
-            comment_type: "reply" | "note";
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            updated_at: string;
-        };
-        DraftResponse: {
-            draft: components["schemas"]["Draft"];
-        };
-        SaveDraft: {
-            /**
-             * Format: idn-email
-             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
-             * @example eve@acme.example
-             */
-            author_email?: string;
-            /**
-             * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, an address that nobody has makes a customer.
-             * @example agent
-             * @enum {string}
-             */
-            author_type?: "agent" | "customer";
-            /**
-             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
-             * @example reply
-             * @enum {string}
-             */
-            comment_type?: "reply" | "note";
-            /**
-             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
-             * @example <p>We have sent <b>invoice 78</b> again.</p>
-             */
-            content: string;
-            /**
-             * @description Signed ids of uploaded files.
-             * @example []
-             */
-            attachments?: string[];
-            /**
-             * @description Active team members whom a note names.
-             * @example [
-             *       {
-             *         "email": "kim@acme.example"
-             *       }
-             *     ]
-             */
-            mentions?: {
-                /** Format: idn-email */
-                email: string;
-            }[];
-        };
-        SendDraft: {
-            /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
-            skip_notifications?: boolean;
         };
         FieldOption: {
             /**
@@ -3070,6 +2995,319 @@ export interface components {
         UpdateField: {
             field: components["schemas"]["FieldChanges"];
         };
+        NamesPagination: {
+            /**
+             * @description Exact number on all pages.
+             * @example 2
+             */
+            total_records: number;
+            /**
+             * @description Absent without paging.
+             * @example 1
+             */
+            current_page_number?: number;
+            /**
+             * @description Absent without paging.
+             * @example 1
+             */
+            total_pages?: number;
+            /**
+             * @description Items per page. Without paging, the number of returned items.
+             * @example 2
+             */
+            page_size: number;
+        };
+        Status: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-1a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example waiting_on_customer */
+            name: string;
+            /**
+             * @description Whether every workspace has it.
+             * @example true
+             */
+            is_default: boolean;
+        };
+        StatusListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            statuses: components["schemas"]["Status"][];
+        };
+        SubCategoryTwo: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2c33-7333-8333-3a2b3c4d5e6f
+             */
+            id: string;
+            /** @example VAT */
+            name: string;
+        };
+        SubCategoryOne: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2b22-7222-8222-2a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Invoices */
+            name: string;
+            sub_categories: components["schemas"]["SubCategoryTwo"][];
+        };
+        Category: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Billing */
+            name: string;
+            sub_categories: components["schemas"]["SubCategoryOne"][];
+        };
+        CategoryListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            categories: components["schemas"]["Category"][];
+        };
+        Group: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
+             */
+            id: string;
+            /** @example Support */
+            name: string;
+        };
+        GroupListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            groups: components["schemas"]["Group"][];
+        };
+        Company: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
+             */
+            id: string;
+            /** @example Globex Corporation */
+            name: string;
+        };
+        CompanyListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            companies: components["schemas"]["Company"][];
+        };
+        Author: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            id: string;
+            /** @example Eve Jones */
+            name: string;
+            /**
+             * Format: idn-email
+             * @example eve@acme.example
+             */
+            email: string;
+        };
+        Attachment: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example screenshot.png */
+            filename: string;
+            /** @example image/png */
+            content_type: string;
+            /**
+             * @description Bytes.
+             * @example 4
+             */
+            byte_size: number;
+            /**
+             * @description Base64 of the MD5.
+             * @example CY9rzUYh03PK3k6DJie09g==
+             */
+            checksum: string;
+            /**
+             * @description The bytes. It stays the same, and needs a key with the scope `attachments:read`.
+             * @example https://acme.desk.example/api/external/v2/attachments/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            url: string;
+            /**
+             * @description Whether the content shows it by `cid:`.
+             * @example false
+             */
+            inline: boolean;
+        };
+        Comment: {
+            author: components["schemas"]["Author"];
+            /**
+             * @description Cleaned HTML.
+             * @example <p>We have sent invoice 78 again.</p>
+             */
+            content: string;
+            attachments: components["schemas"]["Attachment"][];
+            /**
+             * Format: uuid
+             * @description Of the description: the id of the ticket.
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * @description A `reply` is for the eyes of the customer, a `note` never.
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "description" | "reply" | "note";
+            /**
+             * @example agent
+             * @enum {string}
+             */
+            author_type: "agent" | "customer";
+            /** @description What the client that added it calls it. */
+            message_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the description: of the ticket.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CommentListResponse: {
+            comments: components["schemas"]["Comment"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CommentResponse: {
+            comment: components["schemas"]["Comment"];
+        };
+        CreateComment: {
+            /**
+             * Format: idn-email
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
+             * @example eve@acme.example
+             */
+            author_email?: string;
+            /**
+             * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, the service makes a customer for an unknown address.
+             * @example agent
+             * @enum {string}
+             */
+            author_type?: "agent" | "customer";
+            /**
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
+             * @example reply
+             * @enum {string}
+             */
+            comment_type?: "reply" | "note";
+            /**
+             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
+             * @example <p>We have sent <b>invoice 78</b> again.</p>
+             */
+            content: string;
+            /**
+             * @description Signed ids of uploaded files.
+             * @example []
+             */
+            attachments?: string[];
+            /**
+             * @description Active team members whom a note names.
+             * @example [
+             *       {
+             *         "email": "kim@acme.example"
+             *       }
+             *     ]
+             */
+            mentions?: {
+                /** Format: idn-email */
+                email: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description The moment at which another system got the comment; not in the future. A comment with this moment opens no ticket and sends no mail.
+             * @example 2026-03-04T10:00:00Z
+             */
+            created_at?: string;
+            /**
+             * @description What the client calls it. Sent again with the same content, the answer is 200 with the first comment; with other content it is 422.
+             * @example <78.1@mail.example>
+             */
+            message_id?: string;
+            /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
+            skip_notifications?: boolean;
+        };
+        Draft: {
+            author: components["schemas"]["Author"];
+            /**
+             * @description Cleaned HTML.
+             * @example <p>We have sent invoice 78 again.</p>
+             */
+            content: string;
+            attachments: components["schemas"]["Attachment"][];
+            /**
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "reply" | "note";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        DraftResponse: {
+            draft: components["schemas"]["Draft"];
+        };
+        SaveDraft: {
+            /**
+             * Format: idn-email
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
+             * @example eve@acme.example
+             */
+            author_email?: string;
+            /**
+             * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, the service makes a customer for an unknown address.
+             * @example agent
+             * @enum {string}
+             */
+            author_type?: "agent" | "customer";
+            /**
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
+             * @example reply
+             * @enum {string}
+             */
+            comment_type?: "reply" | "note";
+            /**
+             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
+             * @example <p>We have sent <b>invoice 78</b> again.</p>
+             */
+            content: string;
+            /**
+             * @description Signed ids of uploaded files.
+             * @example []
+             */
+            attachments?: string[];
+            /**
+             * @description Active team members whom a note names.
+             * @example [
+             *       {
+             *         "email": "kim@acme.example"
+             *       }
+             *     ]
+             */
+            mentions?: {
+                /** Format: idn-email */
+                email: string;
+            }[];
+        };
+        SendDraft: {
+            /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
+            skip_notifications?: boolean;
+        };
         Form: {
             /**
              * Format: uuid
@@ -3245,6 +3483,470 @@ export interface components {
              */
             message: string;
         };
+        EventListResponse: {
+            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["FormSubmittedEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
+            /**
+             * @description The `after` of the next request. No new event ever comes at or below it.
+             * @example 17
+             */
+            next_after: number;
+            /**
+             * @description Whether there is more now.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        WebhookSecret: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description It signs until then. Null for the newest one.
+             * @example null
+             */
+            expires_at: string | null;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://receiver.example/desk
+             */
+            url: string;
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            /**
+             * @description Whether it is told of notes, which customers must not see.
+             * @example false
+             */
+            include_notes: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports.
+             * @example false
+             */
+            include_silent: boolean;
+            /**
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /**
+             * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
+             * @example null
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /** @description The secrets that sign now, newest first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        WebhookListResponse: {
+            webhooks: components["schemas"]["Webhook"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookResponse: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        CreateWebhook: {
+            /**
+             * @description Whether it is told of notes, which customers must not see. By default not.
+             * @example false
+             */
+            include_notes?: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports. By default not.
+             * @example false
+             */
+            include_silent?: boolean;
+            /**
+             * @description `disabled` switches it off: what waits stays, and nothing new is added.
+             * @example active
+             * @enum {string}
+             */
+            state?: "active" | "disabled";
+            /**
+             * Format: uri
+             * @description An https:// address without user and password. What its name leads to must be public; that is checked at each connection.
+             * @example https://receiver.example/desk
+             */
+            url: string;
+            /**
+             * @description The types of events that it is told of.
+             * @example [
+             *       "ticket.created",
+             *       "ticket.updated"
+             *     ]
+             */
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+        };
+        NewWebhook: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://receiver.example/desk
+             */
+            url: string;
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            /**
+             * @description Whether it is told of notes, which customers must not see.
+             * @example false
+             */
+            include_notes: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports.
+             * @example false
+             */
+            include_silent: boolean;
+            /**
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /**
+             * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
+             * @example null
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /** @description The secrets that sign now, newest first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The secret in the form of Standard Webhooks. It is shown only once.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+             */
+            secret: string;
+        };
+        NewWebhookResponse: {
+            webhook: components["schemas"]["NewWebhook"];
+        };
+        UpdateWebhook: {
+            /**
+             * @description Whether it is told of notes, which customers must not see. By default not.
+             * @example false
+             */
+            include_notes?: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports. By default not.
+             * @example false
+             */
+            include_silent?: boolean;
+            /**
+             * @description `disabled` switches it off: what waits stays, and nothing new is added.
+             * @example active
+             * @enum {string}
+             */
+            state?: "active" | "disabled";
+            /**
+             * Format: uri
+             * @description An https:// address without user and password. What its name leads to must be public; that is checked at each connection.
+             * @example https://receiver.example/desk
+             */
+            url?: string;
+            /**
+             * @description The types of events that it is told of.
+             * @example [
+             *       "ticket.created",
+             *       "ticket.updated"
+             *     ]
+             */
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+        };
+        NewWebhookSecret: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description It signs until then. Null for the newest one.
+             * @example null
+             */
+            expires_at: string | null;
+            /**
+             * @description The secret in the form of Standard Webhooks. It is shown only once.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+             */
+            secret: string;
+        };
+        NewWebhookSecretResponse: {
+            secret: components["schemas"]["NewWebhookSecret"];
+        };
+        Try: {
+            /** @example 1 */
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.050Z
+             */
+            at: string;
+            /**
+             * @description The status of the answer. Null when there was none.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description Why there was no whole answer. Null when there was one.
+             * @example null
+             */
+            error: string | null;
+            /** @example 70 */
+            milliseconds: number;
+            /**
+             * @description The first KiB of the answer.
+             * @example ok
+             */
+            answer: string | null;
+        };
+        DeliveryWithTries: {
+            /**
+             * Format: uuid
+             * @description The id of the event: the header `webhook-id` of each try.
+             * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+             */
+            id: string;
+            /** @example ticket.created */
+            type: string;
+            /**
+             * @description The position of the event in the feed. Null for a test, which is no event.
+             * @example 17
+             */
+            position: number | null;
+            /**
+             * @description `failed`: nothing is tried any more.
+             * @example delivered
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * @description How many tries there were.
+             * @example 1
+             */
+            tries_count: number;
+            /**
+             * Format: date-time
+             * @description When the next try is due. Null when there is none.
+             * @example null
+             */
+            next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.120Z
+             */
+            finished_at: string | null;
+            /** @description The latest 30 tries, oldest first. */
+            tries: components["schemas"]["Try"][];
+        };
+        DeliveryResponse: {
+            delivery: components["schemas"]["DeliveryWithTries"];
+        };
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description The id of the event: the header `webhook-id` of each try.
+             * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+             */
+            id: string;
+            /** @example ticket.created */
+            type: string;
+            /**
+             * @description The position of the event in the feed. Null for a test, which is no event.
+             * @example 17
+             */
+            position: number | null;
+            /**
+             * @description `failed`: nothing is tried any more.
+             * @example delivered
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * @description How many tries there were.
+             * @example 1
+             */
+            tries_count: number;
+            /**
+             * Format: date-time
+             * @description When the next try is due. Null when there is none.
+             * @example null
+             */
+            next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.120Z
+             */
+            finished_at: string | null;
+        };
+        DeliveryListResponse: {
+            deliveries: components["schemas"]["Delivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Replay: {
+            /**
+             * @description Events behind this position. When absent, from the oldest that is kept.
+             * @example 0
+             */
+            after?: number;
+            /**
+             * @description Events up to this position. When absent, to the newest one.
+             * @example 1000
+             */
+            until?: number;
+            /**
+             * @description Only events of these types. When absent, those of the webhook.
+             * @example [
+             *       "ticket.updated"
+             *     ]
+             */
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            /**
+             * @description Whether only deliveries that have failed are sent again. By default all events are.
+             * @example true
+             */
+            failed_only?: boolean;
+        };
+        Replayed: {
+            /**
+             * @description How many deliveries begin anew.
+             * @example 12
+             */
+            deliveries: number;
+            /**
+             * @description One request replays 10,000 events at most. This is the `after` of the next one; null when nothing is left.
+             * @example null
+             */
+            next_after: number | null;
+        };
+        ReplayResponse: {
+            replay: components["schemas"]["Replayed"];
+        };
+        TicketOfEmail: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+        };
+        InboundEmail: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /**
+             * @description `accepted`: it is a ticket or a comment. `ignored`: nothing was made of it, because it is our own, a bounce, a report or the answer of a program. `suspended`: a person has to release or delete it. `pending`: it is safe, and will be judged. `deleted`: only its digest is left.
+             * @example accepted
+             * @enum {string}
+             */
+            state: "pending" | "accepted" | "ignored" | "suspended" | "deleted";
+            /**
+             * @description Says why it is ignored or suspended, such as `bounce`, `spam` or `too_many`.
+             * @example null
+             */
+            reason: string | null;
+            ticket: components["schemas"]["TicketOfEmail"] | null;
+            /**
+             * Format: uuid
+             * @description The comment that it became. Null when it has raised its ticket.
+             * @example null
+             */
+            comment_id: string | null;
+            /** @example <78.1@mail.example> */
+            message_id: string | null;
+            /**
+             * @description The address in `From`. A sender can forge it.
+             * @example jane@customer.example
+             */
+            sender: string | null;
+            /** @example Printer on fire */
+            subject: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            received_at: string;
+            /**
+             * @description The size of the mail as it came.
+             * @example 4096
+             */
+            byte_size: number;
+            /**
+             * @description Whether the receiving mail server found that the domain of the sender has sent it. Null when the operator trusts no server.
+             * @example true
+             */
+            sender_authenticated: boolean | null;
+        };
+        InboundEmailResponse: {
+            inbound_email: components["schemas"]["InboundEmail"];
+        };
+        InboundEmailListResponse: {
+            inbound_emails: components["schemas"]["InboundEmail"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ReleaseInboundEmail: {
+            /**
+             * @description `ticket`: a new one. `comment`: of `ticket`, or of the ticket that the mail belongs to. When absent, whatever fits.
+             * @example comment
+             * @enum {string}
+             */
+            as?: "ticket" | "comment";
+            /**
+             * @description Id or number of the ticket.
+             * @example 42
+             */
+            ticket?: string;
+        };
         TicketSubject: {
             /**
              * Format: uuid
@@ -3379,6 +4081,46 @@ export interface components {
              */
             type: "customer.created" | "customer.updated";
             data: components["schemas"]["CustomerChange"];
+        };
+        EventEmail: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /**
+             * @description The reason why the mail is suspended, such as `spam`, or `bounce` for a mail of ours that came back.
+             * @example spam
+             */
+            reason: string;
+        };
+        EmailEventData: {
+            inbound_email: components["schemas"]["EventEmail"];
+            /** @description The ticket that it is about, if there is one. */
+            ticket: components["schemas"]["TicketSubject"] | null;
+            actor: components["schemas"]["EventActor"];
+            /** @example false */
+            silent: boolean;
+        };
+        EmailEvent: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "email.bounced" | "email.suspended";
+            data: components["schemas"]["EmailEventData"];
         };
         FieldChange: {
             /**
@@ -3669,392 +4411,6 @@ export interface components {
             type: "webhook.disabled";
             data: components["schemas"]["WebhookChange"];
         };
-        EventListResponse: {
-            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["FormSubmittedEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
-            /**
-             * @description The `after` of the next request. No new event ever comes at or below it.
-             * @example 17
-             */
-            next_after: number;
-            /**
-             * @description Whether there is more now.
-             * @example false
-             */
-            has_more: boolean;
-        };
-        WebhookSecret: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description It signs until then. Null for the newest one.
-             * @example null
-             */
-            expires_at: string | null;
-        };
-        Webhook: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @example https://receiver.example/desk
-             */
-            url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
-            /**
-             * @description Whether it is told of notes, which customers must not see.
-             * @example false
-             */
-            include_notes: boolean;
-            /**
-             * @description Whether it is told of silent events, such as imports.
-             * @example false
-             */
-            include_silent: boolean;
-            /**
-             * @example active
-             * @enum {string}
-             */
-            state: "active" | "disabled";
-            /**
-             * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
-             * @example null
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "failing" | null;
-            /** @description The secrets that sign now, newest first. */
-            secrets: components["schemas"]["WebhookSecret"][];
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            updated_at: string;
-        };
-        WebhookListResponse: {
-            webhooks: components["schemas"]["Webhook"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        WebhookResponse: {
-            webhook: components["schemas"]["Webhook"];
-        };
-        CreateWebhook: {
-            /**
-             * @description Whether it is told of notes, which customers must not see. By default not.
-             * @example false
-             */
-            include_notes?: boolean;
-            /**
-             * @description Whether it is told of silent events, such as imports. By default not.
-             * @example false
-             */
-            include_silent?: boolean;
-            /**
-             * @description `disabled` switches it off: what waits stays, and nothing new is added.
-             * @example active
-             * @enum {string}
-             */
-            state?: "active" | "disabled";
-            /**
-             * Format: uri
-             * @description An https:// address without user and password. What its name leads to must be public; that is checked at each connection.
-             * @example https://receiver.example/desk
-             */
-            url: string;
-            /**
-             * @description The types of events that it is told of.
-             * @example [
-             *       "ticket.created",
-             *       "ticket.updated"
-             *     ]
-             */
-            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
-        };
-        NewWebhook: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @example https://receiver.example/desk
-             */
-            url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
-            /**
-             * @description Whether it is told of notes, which customers must not see.
-             * @example false
-             */
-            include_notes: boolean;
-            /**
-             * @description Whether it is told of silent events, such as imports.
-             * @example false
-             */
-            include_silent: boolean;
-            /**
-             * @example active
-             * @enum {string}
-             */
-            state: "active" | "disabled";
-            /**
-             * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
-             * @example null
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "failing" | null;
-            /** @description The secrets that sign now, newest first. */
-            secrets: components["schemas"]["WebhookSecret"][];
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            updated_at: string;
-            /**
-             * @description The secret in the form of Standard Webhooks. It is shown only once.
-             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
-             */
-            secret: string;
-        };
-        NewWebhookResponse: {
-            webhook: components["schemas"]["NewWebhook"];
-        };
-        UpdateWebhook: {
-            /**
-             * @description Whether it is told of notes, which customers must not see. By default not.
-             * @example false
-             */
-            include_notes?: boolean;
-            /**
-             * @description Whether it is told of silent events, such as imports. By default not.
-             * @example false
-             */
-            include_silent?: boolean;
-            /**
-             * @description `disabled` switches it off: what waits stays, and nothing new is added.
-             * @example active
-             * @enum {string}
-             */
-            state?: "active" | "disabled";
-            /**
-             * Format: uri
-             * @description An https:// address without user and password. What its name leads to must be public; that is checked at each connection.
-             * @example https://receiver.example/desk
-             */
-            url?: string;
-            /**
-             * @description The types of events that it is told of.
-             * @example [
-             *       "ticket.created",
-             *       "ticket.updated"
-             *     ]
-             */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
-        };
-        NewWebhookSecret: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description It signs until then. Null for the newest one.
-             * @example null
-             */
-            expires_at: string | null;
-            /**
-             * @description The secret in the form of Standard Webhooks. It is shown only once.
-             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
-             */
-            secret: string;
-        };
-        NewWebhookSecretResponse: {
-            secret: components["schemas"]["NewWebhookSecret"];
-        };
-        Try: {
-            /** @example 1 */
-            number: number;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.050Z
-             */
-            at: string;
-            /**
-             * @description The status of the answer. Null when there was none.
-             * @example 200
-             */
-            status: number | null;
-            /**
-             * @description Why there was no whole answer. Null when there was one.
-             * @example null
-             */
-            error: string | null;
-            /** @example 70 */
-            milliseconds: number;
-            /**
-             * @description The first KiB of the answer.
-             * @example ok
-             */
-            answer: string | null;
-        };
-        DeliveryWithTries: {
-            /**
-             * Format: uuid
-             * @description The id of the event: the header `webhook-id` of each try.
-             * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
-             */
-            id: string;
-            /** @example ticket.created */
-            type: string;
-            /**
-             * @description The position of the event in the feed. Null for a test, which is no event.
-             * @example 17
-             */
-            position: number | null;
-            /**
-             * @description `failed`: nothing is tried any more.
-             * @example delivered
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed";
-            /**
-             * @description How many tries there were.
-             * @example 1
-             */
-            tries_count: number;
-            /**
-             * Format: date-time
-             * @description When the next try is due. Null when there is none.
-             * @example null
-             */
-            next_try_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.120Z
-             */
-            finished_at: string | null;
-            /** @description The latest 30 tries, oldest first. */
-            tries: components["schemas"]["Try"][];
-        };
-        DeliveryResponse: {
-            delivery: components["schemas"]["DeliveryWithTries"];
-        };
-        Delivery: {
-            /**
-             * Format: uuid
-             * @description The id of the event: the header `webhook-id` of each try.
-             * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
-             */
-            id: string;
-            /** @example ticket.created */
-            type: string;
-            /**
-             * @description The position of the event in the feed. Null for a test, which is no event.
-             * @example 17
-             */
-            position: number | null;
-            /**
-             * @description `failed`: nothing is tried any more.
-             * @example delivered
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed";
-            /**
-             * @description How many tries there were.
-             * @example 1
-             */
-            tries_count: number;
-            /**
-             * Format: date-time
-             * @description When the next try is due. Null when there is none.
-             * @example null
-             */
-            next_try_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.120Z
-             */
-            finished_at: string | null;
-        };
-        DeliveryListResponse: {
-            deliveries: components["schemas"]["Delivery"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        Replay: {
-            /**
-             * @description Events behind this position. When absent, from the oldest that is kept.
-             * @example 0
-             */
-            after?: number;
-            /**
-             * @description Events up to this position. When absent, to the newest one.
-             * @example 1000
-             */
-            until?: number;
-            /**
-             * @description Only events of these types. When absent, those of the webhook.
-             * @example [
-             *       "ticket.updated"
-             *     ]
-             */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
-            /**
-             * @description Whether only deliveries that have failed are sent again. By default all events are.
-             * @example true
-             */
-            failed_only?: boolean;
-        };
-        Replayed: {
-            /**
-             * @description How many deliveries begin anew.
-             * @example 12
-             */
-            deliveries: number;
-            /**
-             * @description One request replays 10,000 events at most. This is the `after` of the next one; null when nothing is left.
-             * @example null
-             */
-            next_after: number | null;
-        };
-        ReplayResponse: {
-            replay: components["schemas"]["Replayed"];
-        };
     };
     responses: {
         /** @description The address, a header or the body of the request is malformed. */
@@ -4253,6 +4609,29 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
+        /** @description The bytes are at the address in `Location`, for 5 minutes. */
+        Found302: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The address of the bytes. It needs no key. */
+                Location?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The client has this file. */
+        NotModified304: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The resource does not meet the condition of the request. Nothing was changed. */
         PreconditionFailed412: {
             headers: {
@@ -4265,6 +4644,24 @@ export interface components {
                  * @example {
                  *       "code": "precondition_failed",
                  *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description No byte of the range is in the file. */
+        RangeNotSatisfiable416: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description The size of the file. */
+                "Content-Range"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "range_not_satisfiable",
+                 *       "error": "The file has 70 bytes, and none of them is in the range."
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -4361,7 +4758,7 @@ export interface components {
             };
         };
         /** @description The client has this representation. */
-        NotModified304: {
+        NotModified304_2: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4436,38 +4833,6 @@ export interface components {
             };
         };
         /** @description The key lacks the scope of this operation. `error` names the scope. */
-        MissingScopeCommentsRead403: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "missing_scope",
-                 *       "error": "This API key lacks the scope comments:read."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
-        MissingScopeCommentsWrite403: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "missing_scope",
-                 *       "error": "This API key lacks the scope comments:write."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
         MissingScopeFieldsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4510,6 +4875,38 @@ export interface components {
                  * @example {
                  *       "code": "ticket_field_not_found",
                  *       "error": "There is no such ticket field."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeCommentsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope comments:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeCommentsWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope comments:write."
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -4595,6 +4992,70 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeEmailsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope emails:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        InboundEmailNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "inbound_email_not_found",
+                 *       "error": "There is no such inbound email."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeEmailsManage403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope emails:manage."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description What was asked for is not kept any more. */
+        BytesNotKept410: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "bytes_not_kept",
+                 *       "error": "The bytes of this mail are not kept any more."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The endpoint is gone: the webhook is switched off. */
         Gone410: {
             headers: {
@@ -4617,6 +5078,10 @@ export interface components {
         "If-None-Match": string;
         /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
         "If-Match": string;
+        /** @description One range of bytes (RFC 9110, section 14). Several are answered with the whole file. */
+        Range: string;
+        /** @description An entity tag. When the file has another one, it is answered whole. */
+        "If-Range": string;
         page_number: number;
         /** @description Another name of `page_number`, which counts when both are there. */
         page: number;
@@ -4669,6 +5134,11 @@ export interface components {
          * @example 1
          */
         ticket_id: string;
+        /**
+         * @description Id of the ticket field.
+         * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
+         */
+        field_id: string;
         /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
         page_number_2: number;
         /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
@@ -4684,11 +5154,6 @@ export interface components {
          */
         ticket_id_2: string;
         /**
-         * @description Id of the ticket field.
-         * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
-         */
-        field_id: string;
-        /**
          * @description Id of the team member.
          * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
          */
@@ -4703,6 +5168,11 @@ export interface components {
          * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
          */
         delivery_id: string;
+        /**
+         * @description Id of the mail.
+         * @example 0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a
+         */
+        inbound_email_id: string;
         /**
          * @description The id of the event, the same at each try: whoever has handled it ignores it.
          * @example 0190c7a4-c099-7275-94e6-000000000001
@@ -4727,14 +5197,14 @@ export interface components {
         "RateLimit-Policy": string;
         /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
         RateLimit: string;
-        /** @description Seconds to wait before the next try. */
-        "Retry-After": number;
         /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
         ETag: string;
         /** @description Whether a browser shows the file or saves it, and its name (RFC 6266). */
         "Content-Disposition": string;
         /** @description `bytes` */
         "Accept-Ranges": string;
+        /** @description The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`. */
+        "Content-Range": string;
         /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
         "Idempotent-Replayed": "true" | "refreshed";
         /** @description The date since which the route is deprecated. */
@@ -4743,6 +5213,8 @@ export interface components {
         Link: string;
         /** @description The path of the resource that was made. */
         Location: string;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": number;
     };
     pathItems: never;
 }
@@ -5020,9 +5492,9 @@ export interface operations {
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description One range of bytes (RFC 9110, section 14). Several are answered with the whole file. */
-                Range?: string;
+                Range?: components["parameters"]["Range"];
                 /** @description An entity tag. When the file has another one, it is answered whole. */
-                "If-Range"?: string;
+                "If-Range"?: components["parameters"]["If-Range"];
             };
             path: {
                 /**
@@ -5059,37 +5531,15 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
-                    /** @description The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`. */
-                    "Content-Range"?: string;
+                    "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The bytes are at the address in `Location`, for 5 minutes. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The address of the bytes. It needs no key. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The client has this file. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            302: components["responses"]["Found302"];
+            304: components["responses"]["NotModified304"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -5126,24 +5576,7 @@ export interface operations {
             };
             408: components["responses"]["RequestTimeout408"];
             412: components["responses"]["PreconditionFailed412"];
-            /** @description No byte of the range is in the file. */
-            416: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The size of the file. */
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "range_not_satisfiable",
-                     *       "error": "The file has 70 bytes, and none of them is in the range."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            416: components["responses"]["RangeNotSatisfiable416"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -5208,11 +5641,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: checksum is not that of the bytes that came.",
+                     *       "error": "The request is invalid: checksum is not the checksum of the bytes that arrived.",
                      *       "field_errors": [
                      *         {
                      *           "field": "checksum",
-                     *           "message": "is not that of the bytes that came"
+                     *           "message": "is not the checksum of the bytes that arrived"
                      *         }
                      *       ]
                      *     }
@@ -5398,7 +5831,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecordResponse"];
                 };
             };
-            304: components["responses"]["NotModified304"];
+            304: components["responses"]["NotModified304_2"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["MissingScopeCustomersRead403"];
@@ -5560,6 +5993,10 @@ export interface operations {
                 end_date?: components["parameters"]["end_date"];
                 /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
                 updated_after?: components["parameters"]["updated_after"];
+                /** @description Words, which the subject, the description or any comment must have, without regard to case and accents. `"a phrase"`, `-word`, `word*`, `subject:word`; and every filter of this list as `name:value`, `name:"a value"` or `-name:value`. All else is a word. At most 32 of them. The last word finds longer ones, too, from three letters on. A key without `comments:read` searches subjects and descriptions only. */
+                q?: string;
+                /** @description `matches` shows where the words of `q` stand in each ticket. */
+                include?: "matches"[];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -5579,7 +6016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TicketListResponse"];
+                    "application/json": components["schemas"]["FoundTicketsResponse"];
                 };
             };
             400: components["responses"]["MalformedRequest400"];
@@ -5680,7 +6117,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncludedTicketResponse"];
                 };
             };
-            304: components["responses"]["NotModified304"];
+            304: components["responses"]["NotModified304_2"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["MissingScopeTicketsRead403"];
@@ -6039,6 +6476,253 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    listTicketFields: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, all fields are returned. */
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Fields per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+                /** @description State of the fields to return. When absent, fields of all states are returned. */
+                state?: "active" | "inactive";
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    createTicketField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateField"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getTicketField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the ticket field.
+                 * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
+                 */
+                field_id: components["parameters"]["field_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldResponse"];
+                };
+            };
+            304: components["responses"]["NotModified304_2"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsRead403"];
+            404: components["responses"]["TicketFieldNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    deleteTicketField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the ticket field.
+                 * @example 0190c7a4-b099-7275-94e6-7a8b9c0d1e2f
+                 */
+                field_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsWrite403"];
+            404: components["responses"]["TicketFieldNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    updateTicketField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the ticket field.
+                 * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
+                 */
+                field_id: components["parameters"]["field_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateField"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsWrite403"];
+            404: components["responses"]["TicketFieldNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     listStatuses: {
         parameters: {
             query?: {
@@ -6366,7 +7050,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
-            304: components["responses"]["NotModified304"];
+            304: components["responses"]["NotModified304_2"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["MissingScopeCommentsRead403"];
@@ -6419,7 +7103,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftResponse"];
                 };
             };
-            304: components["responses"]["NotModified304"];
+            304: components["responses"]["NotModified304_2"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["MissingScopeCommentsRead403"];
@@ -6685,253 +7369,6 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
-    listTicketFields: {
-        parameters: {
-            query?: {
-                /** @description The page to return. Without `page_number` and `page_size`, all fields are returned. */
-                page_number?: number;
-                /** @description Another name of `page_number`, which counts when both are there. */
-                page?: components["parameters"]["page"];
-                /** @description Fields per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
-                /** @description State of the fields to return. When absent, fields of all states are returned. */
-                state?: "active" | "inactive";
-            };
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldListResponse"];
-                };
-            };
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeFieldsRead403"];
-            404: components["responses"]["WorkspaceNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
-            429: components["responses"]["RateLimited429"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
-    createTicketField: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateField"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldResponse"];
-                };
-            };
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeFieldsWrite403"];
-            404: components["responses"]["WorkspaceNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
-            413: components["responses"]["BodyTooLarge413"];
-            415: components["responses"]["UnsupportedMediaType415"];
-            422: components["responses"]["InvalidRequest422"];
-            429: components["responses"]["RateLimited429_2"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
-    getTicketField: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path: {
-                /**
-                 * @description Id of the ticket field.
-                 * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
-                 */
-                field_id: components["parameters"]["field_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldResponse"];
-                };
-            };
-            304: components["responses"]["NotModified304"];
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeFieldsRead403"];
-            404: components["responses"]["TicketFieldNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            412: components["responses"]["PreconditionFailed412"];
-            429: components["responses"]["RateLimited429"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
-    deleteTicketField: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path: {
-                /**
-                 * @description Id of the ticket field.
-                 * @example 0190c7a4-b099-7275-94e6-7a8b9c0d1e2f
-                 */
-                field_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeFieldsWrite403"];
-            404: components["responses"]["TicketFieldNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
-            412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
-            429: components["responses"]["RateLimited429_2"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
-    updateTicketField: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path: {
-                /**
-                 * @description Id of the ticket field.
-                 * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
-                 */
-                field_id: components["parameters"]["field_id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateField"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldResponse"];
-                };
-            };
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeFieldsWrite403"];
-            404: components["responses"]["TicketFieldNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
-            412: components["responses"]["PreconditionFailed412"];
-            413: components["responses"]["BodyTooLarge413"];
-            415: components["responses"]["UnsupportedMediaType415"];
-            422: components["responses"]["InvalidRequest422"];
-            429: components["responses"]["RateLimited429_2"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
     listForms: {
         parameters: {
             query?: never;
@@ -7112,7 +7549,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamMemberResponse"];
                 };
             };
-            304: components["responses"]["NotModified304"];
+            304: components["responses"]["NotModified304_2"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["MissingScopeTeamMembersRead403"];
@@ -7348,7 +7785,7 @@ export interface operations {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: number;
                 /** @description Only events of these types, separated by commas. */
-                types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+                types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
                 /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
                 include_notes?: "true" | "false";
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
@@ -7405,7 +7842,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "cursor_expired",
-                     *       "error": "Events behind this position are not shown any more. The oldest event that is shown has the position 4711: read the tickets anew, and go on with after=4710."
+                     *       "error": "The events after this position are no longer available. The oldest available event has the position 4711: read the tickets again, then go on with after=4710."
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
@@ -7539,7 +7976,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
-            304: components["responses"]["NotModified304"];
+            304: components["responses"]["NotModified304_2"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["MissingScopeWebhooksWrite403"];
@@ -7995,6 +8432,394 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    listInboundEmails: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description Only mails in this state. When absent, all but those that were deleted. */
+                state?: "pending" | "accepted" | "ignored" | "suspended" | "deleted";
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmailListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeEmailsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    receiveInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The mail as it came (RFC 5322). */
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description It was there already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmailResponse"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmailResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope emails:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "email_too_large",
+                     *       "error": "A mail must be 25 MB or smaller."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be message/rfc822, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the mail.
+                 * @example 0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a
+                 */
+                inbound_email_id: components["parameters"]["inbound_email_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmailResponse"];
+                };
+            };
+            304: components["responses"]["NotModified304_2"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeEmailsRead403"];
+            404: components["responses"]["InboundEmailNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    deleteInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the mail.
+                 * @example 0190c7a4-d3cc-7386-a5f7-8b9c0d1e2f3a
+                 */
+                inbound_email_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeEmailsManage403"];
+            404: components["responses"]["InboundEmailNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getInboundEmailRaw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description One range of bytes (RFC 9110, section 14). Several are answered with the whole file. */
+                Range?: components["parameters"]["Range"];
+                /** @description An entity tag. When the file has another one, it is answered whole. */
+                "If-Range"?: components["parameters"]["If-Range"];
+            };
+            path: {
+                /**
+                 * @description Id of the mail.
+                 * @example 0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a
+                 */
+                inbound_email_id: components["parameters"]["inbound_email_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The range. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            302: components["responses"]["Found302"];
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeEmailsRead403"];
+            404: components["responses"]["InboundEmailNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            410: components["responses"]["BytesNotKept410"];
+            412: components["responses"]["PreconditionFailed412"];
+            416: components["responses"]["RangeNotSatisfiable416"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    releaseInboundEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the mail.
+                 * @example 0190c7a4-d2cc-7386-a5f7-8b9c0d1e2f3a
+                 */
+                inbound_email_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReleaseInboundEmail"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmailResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeEmailsManage403"];
+            404: components["responses"]["InboundEmailNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            /** @description The mail is not suspended. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "already_accepted",
+                     *       "error": "This mail is not suspended, so it cannot be released."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            410: components["responses"]["BytesNotKept410"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     onCommentCreated: {
         parameters: {
             query?: never;
@@ -8198,6 +9023,137 @@ export interface operations {
                 "application/json": components["schemas"]["CustomerEvent"] & {
                     /** @constant */
                     type?: "customer.updated";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone410"];
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": components["responses"]["Answer4XX"];
+        };
+    };
+    onEmailBounced: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000016",
+                 *       "position": 32,
+                 *       "type": "email.bounced",
+                 *       "occurred_at": "2026-01-31T09:30:15.000Z",
+                 *       "data": {
+                 *         "inbound_email": {
+                 *           "id": "0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "reason": "bounce"
+                 *         },
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "actor": {
+                 *           "type": "service",
+                 *           "id": null,
+                 *           "name": "service"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailEvent"] & {
+                    /** @constant */
+                    type?: "email.bounced";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone410"];
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": components["responses"]["Answer4XX"];
+        };
+    };
+    onEmailSuspended: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000017",
+                 *       "position": 33,
+                 *       "type": "email.suspended",
+                 *       "occurred_at": "2026-01-31T09:30:16.000Z",
+                 *       "data": {
+                 *         "inbound_email": {
+                 *           "id": "0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "reason": "spam"
+                 *         },
+                 *         "ticket": null,
+                 *         "actor": {
+                 *           "type": "service",
+                 *           "id": null,
+                 *           "name": "service"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailEvent"] & {
+                    /** @constant */
+                    type?: "email.suspended";
                 };
             };
         };

@@ -2,18 +2,18 @@ import createClient from 'openapi-fetch';
 import { readFileSync } from 'node:fs';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { PROJECT } from '../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { startTestApp, type TestApp, useDesk } from '../support/test-app.js';
 import { dataOf } from './data-of.js';
 import { goThroughFiles } from './files.js';
+import { goThroughInboundEmails } from './inbound-emails.js';
 import type { paths } from './openapi.js';
 import { goThroughWebhooks } from './webhooks.js';
 
-let setUp: TestApp;
+const setUp = useDesk();
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  setUp = await startTestApp();
   acme = await aWorkspace(setUp, {
     team_members: [
       { email: 'eve@acme.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' },
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.stop();
-  await setUp.stop();
 });
 
 const used = new Set<string>();
@@ -168,6 +167,7 @@ describe('a client generated from openapi.json', () => {
     await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
     await goThroughWebhooks(api);
+    await goThroughInboundEmails(api);
     const query = { types: ['ticket.updated' as const], limit: 500 };
     const { events } = dataOf(await api.GET('/api/external/v2/events', { params: { query } }));
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));

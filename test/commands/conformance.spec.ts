@@ -12,7 +12,8 @@ describe('the command line', () => {
   });
   afterAll(() => example.close());
 
-  it('shows every id that a client may need [D-10-12]', async () => {
+  // @proves D-10-12
+  it('shows every id that a client may need', async () => {
     const shown = await desk.json<Record<string, unknown>>(['workspace', 'show', 'acme', '--json']);
     const idsIn = (node: unknown): unknown[] => {
       if (Array.isArray(node)) return node.flatMap(idsIn);
@@ -40,7 +41,8 @@ describe('the command line', () => {
     expect(shown['forms']).toHaveLength(3);
   });
 
-  it('lists keys by name and hint, as JSON too, and never a key [S-5-6, D-1-16, D-10-15]', async () => {
+  // @proves S-5-6, D-1-16, D-10-15
+  it('lists keys by name and hint, as JSON too, and never a key', async () => {
     const key = (await desk.output(['keys', 'create', 'acme', '--name', 'Nightly export'])).trim();
     for (const args of [[], ['--json']]) {
       const list = await desk.output(['keys', 'list', 'acme', ...args]);
@@ -50,7 +52,8 @@ describe('the command line', () => {
     }
   });
 
-  it('draws the progress of an import on a terminal [D-10-22]', async () => {
+  // @proves D-10-22
+  it('draws the progress of an import on a terminal', async () => {
     const importing = ['import', 'tickets', 'acme', 'examples/tickets.ndjson'];
     const { status, stdout, stderr } = await desk.run(importing, { isTerminal: true });
     expect([status, stdout]).toEqual([0, '']);

@@ -6,7 +6,7 @@ import { aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { aComment, EVE, TWO_AGENTS } from '../support/data/comments.js';
 import { Desk } from '../support/servers/desk.js';
 import { temporaryFolder } from '../support/servers/processes.js';
-import { S3Server } from '../support/servers/s3-server.js';
+import { S3Server } from '../support/fakes/s3-server.js';
 import { all } from '../support/servers/streams.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -66,7 +66,8 @@ async function filesEverywhere(): Promise<{ readonly others: string }> {
 }
 
 describe('the files of an erased customer', () => {
-  it('go with the command: those of its tickets, comments and drafts, and no others [E-16-6]', async () => {
+  // @proves E-16-6
+  it('go with the command: those of its tickets, comments and drafts, and no others', async () => {
     const { others } = await filesEverywhere();
     expect(await placesOf(acme)).toHaveLength(6);
     const { status, stdout } = await erase(owner);
@@ -91,7 +92,8 @@ describe('the files of an erased customer', () => {
 });
 
 describe('the files of a deleted workspace', () => {
-  it('go with the command, also those that nobody has attached, and no others [E-16-6]', async () => {
+  // @proves E-16-6
+  it('go with the command, also those that nobody has attached, and no others', async () => {
     const other = await aWorkspace(app);
     await aFile(other);
     await attached(acme.client);
@@ -110,7 +112,7 @@ describe('files in a bucket', () => {
 
   beforeAll(async () => {
     server = await S3Server.start();
-    bucket = await S3Storage.open(server.options);
+    bucket = new S3Storage(server.options);
     inBucket = await startTestApp({ s3: server.options });
     desk = asOwner({
       ...{ S3_ENDPOINT: server.endpoint, S3_BUCKET: server.bucket },

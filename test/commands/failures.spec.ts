@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => example.close());
 
-describe('a command that is not understood ends with status 2 [D-10-3]', () => {
+// @proves D-10-3
+describe('a command that is not understood ends with status 2', () => {
   it.each(
     [
       [],

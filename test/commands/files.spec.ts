@@ -188,7 +188,7 @@ describe('an import reads', () => {
     const file = await bulk.fileWith('refused.ndjson', wrong);
     const all = await bulk.import(await bulk.workspace('refused'), file);
     expect(all.stderr).toContain(
-      'Every line was refused, most of them for this: subject is required, 3 times, first in line 1.\n',
+      'Every line was refused. The most frequent reason: subject is required (3 times, first in line 1).\n',
     );
     const taken = await bulk.fileWith('taken.ndjson', `${wrong}\n${LINE}`);
     const some = await bulk.import(await bulk.workspace('taken'), taken);
@@ -205,7 +205,7 @@ describe('an import reads', () => {
     expect([latin.status, latin.stderr]).toEqual([
       1,
       expect.stringContaining(
-        'The file is not all text in UTF-8 (once, first in line 2): save it in UTF-8.\n',
+        'The file has lines that are not text in UTF-8 (once, first in line 2). Save it in UTF-8.\n',
       ),
     ]);
     const utf8 = await bulk.import(
@@ -225,7 +225,7 @@ describe('an import reads', () => {
         LINE,
         'is not CSV with a header: its first record does not name the column email and subject',
       ],
-      ['y.csv', 'email,subject,color\n', 'has columns that are not known: "color"'],
+      ['y.csv', 'email,subject,color\n', 'has unknown columns: "color"'],
       [
         'semicolons.csv',
         'email;subject\na@b.example;x\n',

@@ -1,16 +1,14 @@
 import { aKey, aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
 import type { WantedKey } from '../support/host/operator.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { useDesk } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 const named = async (name: string) => (await keysOf(acme)).filter((key) => key.name === name);
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();

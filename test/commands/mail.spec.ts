@@ -2,13 +2,13 @@ import { aWorkspace, aTicket, type TestWorkspace } from '../support/data/builder
 import { aComment } from '../support/data/comments.js';
 import { aMailingWorkspace, MAIL_FROM, theMail } from '../support/data/mails.js';
 import { Desk } from '../support/servers/desk.js';
-import { MailServer } from '../support/servers/mail-server.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { MailServer } from '../support/fakes/mail-server.js';
+import { startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
 import { freshDatabase } from '../support/test-database.js';
 
 const TO = 'operator@acme.example';
 const NOBODY_READS = (address: string) =>
-  `Nobody reads answers to ${address}: the service cannot read mail yet. reply_to in the manifest names an address that people read.`;
+  `Answers go to ${address}: let the service read them (docs/mail.md), or set reply_to to an address that people read.`;
 
 let server: MailServer;
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await MailServer.start();
   app = await startTestApp({ database: await freshDatabase(), smtp: server.settings });
   acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
-  desk = Desk.on(app.database, { SMTP_URL: server.url });
+  desk = Desk.on(app.database, { SMTP_URL: server.url, SECRETS_KEY: TEST_SECRETS_KEY });
 });
 afterAll(async () => {
   await app.stop();
@@ -30,7 +30,8 @@ beforeEach(() => {
   server.received.length = 0;
 });
 
-describe('mail test [E-20-8]', () => {
+// @proves E-20-8
+describe('mail test', () => {
   it('sends a mail from the workspace and says that it was taken', async () => {
     const { status, stdout, stderr } = await desk.run(['mail', 'test', acme.subdomain, TO]);
     expect([status, stdout, stderr.split('\n')]).toEqual([
@@ -71,7 +72,8 @@ describe('mail test [E-20-8]', () => {
   });
 });
 
-describe('mail list [E-20-8]', () => {
+// @proves E-20-8
+describe('mail list', () => {
   it('shows mails that have failed with the answer of the server, and no words', async () => {
     expect(await desk.run(['mail', 'list', acme.subdomain])).toMatchObject({
       stderr: `No mail of workspace "${acme.subdomain}" waits or has failed.\n`,
@@ -87,7 +89,8 @@ describe('mail list [E-20-8]', () => {
   });
 });
 
-describe('the manifest [E-20-1]', () => {
+// @proves E-20-1
+describe('the manifest', () => {
   const applying = (mail_from: unknown, more: object = {}) => {
     const workspace = { subdomain: acme.subdomain, name: 'Acme Inc', mail_from, ...more };
     return desk.run(['workspace', 'apply', '-'], { input: JSON.stringify({ workspace }) });
@@ -117,7 +120,7 @@ describe('the manifest [E-20-1]', () => {
       stdout: expect.stringContaining(
         'answers to mail go to answers@acme.example\nmail has another footer\n',
       ) as string,
-      stderr: expect.not.stringContaining('Nobody reads') as string,
+      stderr: expect.not.stringContaining('Answers go to') as string,
     });
     const { stderr } = await desk.run(['mail', 'test', acme.subdomain, TO]);
     expect(stderr).toBe(`The mail server has taken a test mail for ${TO}.\n`);
@@ -132,7 +135,47 @@ describe('the manifest [E-20-1]', () => {
     });
   });
 
+  // @proves E-21-20
+  it('gives each ticket an address for answers, and says which senders are blocked', async () => {
+    const mailIn = { reply_address: 'plus', blocked_senders: ['spam.example', 'ads@shop.example'] };
+    expect(await applying(MAIL_FROM, mailIn)).toMatchObject({
+      stdout: expect.stringContaining(
+        'answers to mail go to an address for each ticket\nblocked senders of mail: 2\n',
+      ) as string,
+      stderr: expect.not.stringContaining('Answers go to') as string,
+    });
+    const shown = await desk.output(['workspace', 'show', acme.subdomain]);
+    expect(shown).toMatch(/^Answers to +support\+t<ticket>\.<signature>@acme\.example$/m);
+    expect(shown).toMatch(/^Blocked +spam\.example\n +ads@shop\.example$/m);
+    expect(await applying(MAIL_FROM, { reply_address: 'none', blocked_senders: 'none' })).toMatchObject({
+      stdout: 'answers to mail go to one address\nblocked senders of mail: none\n',
+    });
+  });
+
+  // @proves E-21-20
+  it('has an address for each ticket only with a key, room for it, and no other address for answers', async () => {
+    const plus = { reply_address: 'plus' };
+    const withReplyTo = await applying(MAIL_FROM, { ...plus, reply_to: 'answers@acme.example' });
+    expect(withReplyTo.stderr).toContain(
+      'workspace.reply_address must be none while answers go to a reply_to',
+    );
+    await applying(MAIL_FROM, { reply_to: 'answers@acme.example' });
+    expect((await applying(MAIL_FROM, plus)).stderr).toBe(withReplyTo.stderr);
+    await applying(MAIL_FROM, { reply_to: 'none' });
+    const tooLong = await applying(`${'x'.repeat(36)}@acme.example`, plus);
+    expect(tooLong.stderr).toContain('workspace.mail_from must have at most 35 characters before the @');
+    const text = JSON.stringify({ workspace: { subdomain: acme.subdomain, name: 'Acme Inc', ...plus } });
+    const keyless = Desk.on(app.database, { SMTP_URL: server.url });
+    expect(await keyless.run(['workspace', 'apply', '-'], { input: text })).toMatchObject({
+      ...{ status: 1, stderr: expect.stringContaining('must be none until SECRETS_KEY is set') as string },
+    });
+  });
+
   it.each([
+    [{ reply_address: 'minus' }, /workspace.reply_address must be none or plus/],
+    [{ blocked_senders: [] }, /workspace.blocked_senders must be a list of 1 to 1000 .*, or the word none/],
+    [{ blocked_senders: ['spam.example', '@spam.example'] }, /workspace.blocked_senders must be a list/],
+    [{ blocked_senders: Array<string>(1_001).fill('spam.example') }, /workspace.blocked_senders must be/],
     [{ reply_to: 'answers' }, /workspace.reply_to must be .*, or the word none/],
     [{ mail_footer: 'x'.repeat(501) }, /workspace.mail_footer must have at most 500 characters/],
     [{ mail_footer: 'a\u001b[31m' }, /workspace.mail_footer must have no control characters/],

@@ -1,16 +1,12 @@
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { useDesk } from '../support/test-app.js';
 import { ImportDesk } from '../support/servers/import-desk.js';
 
-let app: TestApp;
+const app = useDesk();
 let desk: ImportDesk;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   desk = await ImportDesk.open(app);
 });
-afterAll(() => app.stop());
 
 describe('seeding', () => {
   const seed = (tickets: number, seed = 7) => app.operator.seed(desk.scope.workspaceId, tickets, seed);
@@ -34,7 +30,8 @@ describe('seeding', () => {
     expect(await desk.exported()).not.toEqual(first);
   });
 
-  it('makes tickets that a client can read and change [D-10-24]', async () => {
+  // @proves D-10-24
+  it('makes tickets that a client can read and change', async () => {
     await desk.furnish();
     await seed(100);
     const found = await desk.tickets();

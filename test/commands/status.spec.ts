@@ -3,7 +3,7 @@ import { aTicket } from '../support/data/builders.js';
 import { aComment } from '../support/data/comments.js';
 import { aMailingWorkspace, theMail } from '../support/data/mails.js';
 import { Desk } from '../support/servers/desk.js';
-import { MailServer } from '../support/servers/mail-server.js';
+import { MailServer } from '../support/fakes/mail-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { emptyDatabase, freshDatabase } from '../support/test-database.js';
 
@@ -43,8 +43,8 @@ describe('status', () => {
           'database +ok +PostgreSQL \\d[\\d.]*, \\d+ workspaces',
           'migrations +ok +all have run',
           'storage +ok +files can be stored',
-          'mail +off +there is no SMTP_URL; .*wait.*',
-          'webhooks +off +there is no SECRETS_KEY; .*wait.*\n$',
+          'mail +off +SMTP_URL is not set; .*wait.*',
+          'webhooks +off +SECRETS_KEY is not set; .*wait.*\n$',
         ].join('\n'),
       ),
     );
@@ -75,7 +75,7 @@ describe('status', () => {
     ] as const) {
       const { status, stdout, stderr } = await desk.run(['status', '--json']);
       const [name] = Object.entries(wrong).find(([, state]) => state === 'wrong') ?? [];
-      expect([status, stderr, statesIn(stdout)]).toEqual([1, `Not everything works: ${name}.\n`, wrong]);
+      expect([status, stderr, statesIn(stdout)]).toEqual([1, `These parts do not work: ${name}.\n`, wrong]);
       expect(stdout).toContain('"healthy": false');
       expect(stdout).not.toContain('s3cret');
     }
@@ -87,7 +87,7 @@ describe('status', () => {
       const { status, stdout } = await Desk.on(empty).run(['status']);
       expect([status, stdout]).toEqual([
         1,
-        expect.stringMatching(/^migrations +wrong +\d+ wait; run desk migrate$/m),
+        expect.stringMatching(/^migrations +wrong +\d+ have not run: run desk migrate$/m),
       ]);
     }
     await empty.drop();

@@ -34,9 +34,9 @@ const tickets = async (words = names, seed = 1, count = 400) => {
 
 /** What the rules for new tickets make of them: all must be accepted. */
 const accepted = async (words = names, count = 400) => {
-  const drafts = (await tickets(words, 1, count)).map((value) => ({ value, problems: [] }));
-  const verdicts = planBatch(drafts, [], { names: words, history: null, now: END, rules: CREATION });
-  const steps = verdicts.flatMap((verdict) => ('step' in verdict ? [verdict.step] : []));
+  const inputs = (await tickets(words, 1, count)).map((value) => ({ value, problems: [] }));
+  const judged = planBatch(inputs, [], { names: words, removed: null, now: END, rules: CREATION });
+  const steps = judged.flatMap((judgedEntry) => ('step' in judgedEntry ? [judgedEntry.step] : []));
   expect(steps).toHaveLength(count);
   return steps;
 };
@@ -66,7 +66,8 @@ describe('made-up tickets', () => {
     expect(atWork).toBeLessThan(0.9);
   });
 
-  it('have dates that can be: closed only when closed, nothing before the creation [D-10-24]', async () => {
+  // @proves D-10-24
+  it('have dates that can be: closed only when closed, nothing before the creation', async () => {
     for (const step of await accepted()) {
       const { createdAt, closedAt, statusId } = step.after;
       const updatedAt = step.entry.updatedAt ?? new Date(0);
@@ -82,7 +83,8 @@ describe('made-up tickets', () => {
     }
   });
 
-  it('fill in every kind of field, and what closing needs when they are closed [D-10-24]', async () => {
+  // @proves D-10-24
+  it('fill in every kind of field, and what closing needs when they are closed', async () => {
     const made = (await accepted()).map(({ after }) => after);
     expect(new Set(made.flatMap(({ fieldValues }) => Object.keys(fieldValues))).size).toBe(
       FIELD_KINDS.length,
@@ -91,7 +93,8 @@ describe('made-up tickets', () => {
     expect(closed.every(({ fieldValues }) => 'id of text' in fieldValues)).toBe(true);
   });
 
-  it('come from a few customers most of the time, one name to an address [D-10-24]', async () => {
+  // @proves D-10-24
+  it('come from a few customers most of the time, one name to an address', async () => {
     const people = (await tickets()).map(({ changes: { email }, customerName }) => ({ email, customerName }));
     const called = new Map(people.map(({ email, customerName }) => [email, customerName]));
     expect(people.every(({ email, customerName }) => called.get(email) === customerName)).toBe(true);

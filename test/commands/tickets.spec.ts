@@ -3,7 +3,7 @@ import { aComment, CUSTOMER, EVE, KIM, type ShownComment } from '../support/data
 import { allEvents } from '../support/data/events.js';
 import { aMailingWorkspace, theLast } from '../support/data/mails.js';
 import { Desk, type DeskOptions } from '../support/servers/desk.js';
-import { MailServer } from '../support/servers/mail-server.js';
+import { MailServer } from '../support/fakes/mail-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { freshDatabase } from '../support/test-database.js';
 
@@ -54,7 +54,7 @@ describe('tickets list', () => {
   it('says that there are none, and what is wrong with a filter', async () => {
     expect(await tickets(['list', '--status', 'spam'])).toMatchObject({
       ...{ status: 0, stdout: '' },
-      stderr: `Workspace "${acme.subdomain}" has no tickets like that.\n`,
+      stderr: `Workspace "${acme.subdomain}" has no ticket that matches.\n`,
     });
     expect(await tickets(['list', '--status', 'opne'])).toMatchObject({
       ...{ status: 1, stdout: '' },

@@ -7,19 +7,18 @@ import {
   type ShownWebhook,
 } from '../support/data/webhooks.js';
 import { Desk } from '../support/servers/desk.js';
-import { Receiver } from '../support/servers/receiver.js';
-import { startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
+import { Receiver } from '../support/fakes/receiver.js';
+import { TEST_SECRETS_KEY, useDesk } from '../support/test-app.js';
 import { testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
-let app: TestApp;
+const app = useDesk();
 let desk: Desk;
 let acme: TestWorkspace;
 let receiver: Receiver;
-beforeAll(async () => {
-  app = await startTestApp();
+beforeAll(() => {
   desk = Desk.on(testDatabase(), { SECRETS_KEY: TEST_SECRETS_KEY, WEBHOOK_ALLOW_HTTP: 'true' });
 });
 beforeEach(async () => {
@@ -27,7 +26,6 @@ beforeEach(async () => {
   receiver = await Receiver.start();
 });
 afterEach(() => receiver.stop());
-afterAll(() => app.stop());
 
 /** The commands wake no service: its job looks once a minute. */
 const work = () => app.operator.work(acme.scope.workspaceId);
@@ -37,7 +35,8 @@ const output = (command: string, ...args: string[]) =>
 const shown = async (): Promise<ShownWebhook[]> =>
   (await acme.client.get('/webhooks').expect(200)).body.webhooks;
 
-describe('webhooks create [E-18-10]', () => {
+// @proves E-18-10
+describe('webhooks create', () => {
   it('prints the secret and nothing else, once, and what signs with it', async () => {
     const args = ['https://receiver.example/desk', '--types', 'ticket.created, ticket.updated', '--notes'];
     const { stdout, stderr } = await run('create', ...args);
@@ -60,6 +59,7 @@ describe('webhooks create [E-18-10]', () => {
     expect(webhook).toMatchObject({ include_silent: true, state: 'disabled' });
   });
 
+  // @proves E-18-9
   it.each([
     [
       'another scheme',
@@ -73,13 +73,14 @@ describe('webhooks create [E-18-10]', () => {
       /must be one or several of comment.created/,
     ],
     ['no types', ['https://receiver.example'], /--types/],
-  ])('is refused with %s [E-18-9]', async (_what, args, sentence) => {
+  ])('is refused with %s', async (_what, args, sentence) => {
     const { status, stdout, stderr } = await run('create', ...args);
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)]);
     expect(await shown()).toEqual([]);
   });
 
-  it('is refused for http:// where that is not allowed [E-18-9]', async () => {
+  // @proves E-18-9
+  it('is refused for http:// where that is not allowed', async () => {
     const strict = Desk.on(testDatabase(), { SECRETS_KEY: TEST_SECRETS_KEY });
     const args = ['webhooks', 'create', acme.subdomain, 'http://receiver.example', '--types', 'form.created'];
     const { status, stderr } = await strict.run(args);
@@ -87,14 +88,16 @@ describe('webhooks create [E-18-10]', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is refused when there are 20 [E-18-2]', async () => {
+  // @proves E-18-2
+  it('is refused when there are 20', async () => {
     for (let made = 0; made < 20; made++) await anIdleWebhook(acme);
     const { status, stderr } = await run('create', 'https://receiver.example', '--types', 'form.created');
     expect([status, stderr]).toEqual([1, 'A workspace has at most 20 webhooks. Delete one first.\n']);
   });
 });
 
-describe('webhooks list [E-18-10]', () => {
+// @proves E-18-10
+describe('webhooks list', () => {
   it('prints a line for each, or JSON as the API shows it', async () => {
     const webhook = await aWebhook(acme, {
       url: receiver.url,
@@ -115,7 +118,8 @@ describe('webhooks list [E-18-10]', () => {
   });
 });
 
-describe('webhooks test [E-18-10]', () => {
+// @proves E-18-10
+describe('webhooks test', () => {
   it('has the service send a test, whose delivery is shown with its tries', async () => {
     receiver.answer = (response) => response.writeHead(500).end('Not today\nnor tomorrow');
     const webhook = await aWebhook(acme, { url: receiver.url });
@@ -143,7 +147,8 @@ describe('webhooks test [E-18-10]', () => {
   });
 });
 
-describe('webhooks deliveries [E-18-10]', () => {
+// @proves E-18-10
+describe('webhooks deliveries', () => {
   it('prints the newest ones of a state, or JSON as the API shows them', async () => {
     receiver.answer = (response, { event }) =>
       response.writeHead(event.type === 'ticket.created' ? 410 : 204).end();
@@ -183,7 +188,8 @@ describe('webhooks deliveries [E-18-10]', () => {
   });
 });
 
-describe('webhooks replay [E-18-10]', () => {
+// @proves E-18-10
+describe('webhooks replay', () => {
   it('has a range of events sent again, or what has failed among them', async () => {
     for (const subject of ['One', 'Two', 'Three']) await aTicket(acme, { subject });
     const { body } = await acme.client.get('/events?types=ticket.created').expect(200);
@@ -226,7 +232,8 @@ describe('webhooks replay [E-18-10]', () => {
   });
 });
 
-describe('webhooks of a manifest [E-18-10]', () => {
+// @proves E-18-10
+describe('webhooks of a manifest', () => {
   const apply = (webhooks: object[], by = desk) => {
     const manifest = { workspace: { subdomain: acme.subdomain, name: acme.subdomain }, webhooks };
     return by.run(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
@@ -252,12 +259,13 @@ describe('webhooks of a manifest [E-18-10]', () => {
   });
 });
 
-describe('webhooks without SECRETS_KEY [E-18-10, E-18-12]', () => {
+// @proves E-18-10, E-18-12
+describe('webhooks without SECRETS_KEY', () => {
   it('are refused in one sentence that names it', async () => {
     const keyless = Desk.on(testDatabase());
     const { status, stdout, stderr } = await keyless.run(['webhooks', 'list', acme.subdomain]);
     const said =
-      'Webhooks need a key that encrypts their secrets: whoever runs this service has to set SECRETS_KEY.\n';
+      'Webhooks need a key that encrypts their secrets. The operator of this service has to set SECRETS_KEY.\n';
     expect([status, stdout, stderr]).toEqual([1, '', said]);
   });
 });

@@ -1,17 +1,15 @@
 import pg from 'pg';
 import { audited, entriesOf } from '../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { useDesk } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 /** Lets a transaction fail when all is done and it is to be kept. */
 const REFUSE_AT_THE_END = `

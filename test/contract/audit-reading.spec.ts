@@ -1,14 +1,9 @@
 import { entriesOf } from '../support/data/audit.js';
 import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
 import { Desk } from '../support/servers/desk.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { useDesk } from '../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 describe('reading the trail', () => {
   let own: TestWorkspace;

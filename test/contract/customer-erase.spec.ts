@@ -1,12 +1,14 @@
-import { ERASED_TABLES } from '../../src/privacy/erased-tables.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { aCustomerOf, type ShownCustomer } from '../support/data/customers.js';
 import { Desk } from '../support/servers/desk.js';
+import { tablesWith } from '../support/data/stored/stored-rows.js';
 import { allEvents, type ShownEvent } from '../support/data/events.js';
+import { aMail, received } from '../support/data/inbound-emails.js';
 import type { ShownComment } from '../support/data/comments.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
-import { WorkspaceContent } from '../support/data/workspace-content.js';
+import { numbersOf } from '../support/expectations.js';
+import { WorkspaceContent } from '../support/data/stored/workspace-content.js';
 
 /** Stands in everything that is the person's, and nowhere else. */
 const MARK = 'lovelace7';
@@ -36,10 +38,12 @@ beforeAll(async () => {
     team_members: [{ email: 'eve@team.example', first_name: 'Eve', role: 'agent' }],
   };
   [acme, other] = [await aWorkspace(app, manifest), await aWorkspace(app, manifest)];
-  content = await WorkspaceContent.open(database.adminUrl);
+  content = await WorkspaceContent.open(database);
   for (const workspace of [other, acme]) {
     ada = await aPerson(workspace);
     bob = await aNeighbour(workspace);
+    // Nothing is left to be done in the background.
+    await app.operator.work(workspace.scope.workspaceId);
   }
 });
 afterAll(async () => {
@@ -78,6 +82,7 @@ async function aPerson(workspace: TestWorkspace): Promise<ShownCustomer> {
   await client.put('/tickets/1/drafts/note', answer).set('Idempotency-Key', 'drafted').expect(200);
   const older = { email: OTHER_ADDRESS, subject: `Older ${MARK}`, description: '' };
   await client.post('/api/v1/public/tickets', older).set('Idempotency-Key', 'older').expect(200);
+  await received(workspace, aMail({ headers: { From: ADDRESS, Subject: `Mail ${MARK} [#1]` }, text: MARK }));
   await client.post('/tickets', { email: ADDRESS, subject: 'Moved', description: '' }).expect(201);
   await client.put('/tickets/3', { email: 'bob@customer.example' }).expect(200);
   return person;
@@ -106,41 +111,13 @@ async function aNeighbour({ client }: TestWorkspace): Promise<{ number: number }
 
 const erase = (desk: Desk, address: string, ...confirmed: string[]) =>
   desk.run(['customers', 'erase', acme.subdomain, address, '--confirm', ...confirmed]);
-const namesOf = async () =>
-  (
-    await asAdmin<{ name: string }>(
-      database,
-      `SELECT relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
-    )
-  ).map(({ name }) => name);
-
-/** The tables of a workspace in which a text stands, in whatever case. */
-async function tablesWith(text: string, { scope }: TestWorkspace): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await namesOf()) {
-    const rows = await asAdmin<Record<string, unknown>>(
-      database,
-      `SELECT * FROM ${name} WHERE workspace_id = $1`,
-      [scope.workspaceId],
-    );
-    if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(name);
-  }
-  return found;
-}
-
-describe('the tables of workspaces', () => {
-  it('are all known to `customers erase`: what it erases there, or why there is nothing of a customer', async () => {
-    expect(await namesOf()).toEqual(Object.keys(ERASED_TABLES).sort());
-  });
-});
 
 describe('customers erase', () => {
   it('erases nothing unless it is confirmed for somebody whom there is, by the owner', async () => {
     const before = await content.digest(acme);
     const address = 'nobody@customer.example';
     for (const [run, said] of [
-      [erase(owner, ADDRESS, OTHER_ADDRESS), `what follows --confirm must be the address "${ADDRESS}"`],
+      [erase(owner, ADDRESS, OTHER_ADDRESS), `after --confirm there must be the address "${ADDRESS}"`],
       [erase(owner, address), `no customer of workspace "${acme.subdomain}" has the address "${address}"`],
       [erase(Desk.on(database), ADDRESS), 'Only the owner of the database can erase a customer'],
       [owner.run(['customers', 'erase', 'nowhere', ADDRESS, '--confirm']), 'There is no workspace "nowhere"'],
@@ -173,7 +150,7 @@ describe('customers erase', () => {
       events = await allEvents(acme);
       neighbours = await content.digest(other);
       entries = await countOfEntries();
-      expect(await tablesWith(MARK, acme)).toEqual(
+      expect(await tablesWith(database, MARK, acme)).toEqual(
         expect.arrayContaining([
           'audit_entries',
           'customers',
@@ -189,15 +166,18 @@ describe('customers erase', () => {
       expect([run.status, run.stdout.split('\n').filter(Boolean).sort()]).toEqual([
         0,
         [
-          'audit_entries: 12',
+          'attachments: 1',
+          'audit_entries: 13',
           'comment_drafts: 2',
-          'comments: 3',
+          'comments: 4',
           'customer_emails: 2',
           'customer_links: 1',
           'customer_phones: 1',
           'customers: 1',
           'idempotency_keys: 7',
+          'inbound_emails: 1',
           'participants of other tickets: 1',
+          'search_texts: 6',
           'tickets: 2',
         ],
       ]);
@@ -205,7 +185,7 @@ describe('customers erase', () => {
     });
 
     it('leaves no trace of it in any table, and other workspaces alone', async () => {
-      expect(await tablesWith(MARK, acme)).toEqual([]);
+      expect(await tablesWith(database, MARK, acme)).toEqual([]);
       expect(await content.digest(other)).toEqual(neighbours);
     });
 
@@ -230,6 +210,13 @@ describe('customers erase', () => {
         ]);
     });
 
+    it('lets a search find what is left, and nothing else', async () => {
+      const numbers = async (q: string) => numbersOf(await acme.client.get(`/tickets?q=${q}`).expect(200));
+      expect(await numbers(MARK)).toEqual([]);
+      expect(await numbers('erased')).toEqual([2, 1]);
+      expect(await numbers('told')).toEqual([bob.number]);
+    });
+
     it('leaves the comments without words: who said something when, on its tickets and on those of others', async () => {
       const of = async (number: number) =>
         (await acme.client.get(`/tickets/${number}/comments`).expect(200)).body.comments as ShownComment[];
@@ -240,6 +227,7 @@ describe('customers erase', () => {
         ['', address, null],
         ['', address, null],
         ['', 'eve@team.example', null],
+        ['', address, null],
       ]);
       expect((await of(bob.number)).map(({ content, author }) => [content, author.email])).toEqual([
         ['<p>Ada told me</p>', 'bob@customer.example'],
@@ -290,6 +278,7 @@ describe('customers erase', () => {
     it('can be repeated with the address that is left, and then finds nothing but that', async () => {
       const again = await erase(owner, `${ada.id}@erased.invalid`);
       expect([again.status, again.stdout]).toEqual([0, 'customer_emails: 1\ncustomers: 1\n']);
+      expect(numbersOf(await acme.client.get('/tickets?q=erased').expect(200))).toEqual([2, 1]);
     });
   });
 
@@ -303,7 +292,7 @@ describe('customers erase', () => {
     await aTicket(acme, { email: 'mia@customer.example', subject: 'Mine' });
     await aTicket(acme, { email: 'max@customer.example', subject: 'His' });
     expect((await erase(owner, 'mia@customer.example')).stdout).toContain('tickets: 1\n');
-    expect(await tablesWith('mia@customer.example', acme)).toEqual([]);
-    expect(await tablesWith('max@customer.example', acme)).toContain('customers');
+    expect(await tablesWith(database, 'mia@customer.example', acme)).toEqual([]);
+    expect(await tablesWith(database, 'max@customer.example', acme)).toContain('customers');
   });
 });

@@ -1,6 +1,6 @@
-import { DraftPipe } from '../../src/platform/http/requests/draft.js';
+import { CheckedInputPipe } from '../../src/platform/http/requests/checked-input.js';
 import { readTicketLine } from '../../src/import/own/ticket-line.rules.js';
-import { UpdateTicketDto } from '../../src/tickets/api/dto/update-ticket.dto.js';
+import { UpdateTicketDto } from '../../src/tickets/api/dto/save-ticket.dto.js';
 
 const VALUES: unknown[] = [
   undefined, null, true, 0, 1.5, '', ' ', 'text', 'nul \0', '\uD800', 'a@b.example', 'A@B.example', `${'x'.repeat(250)}@b.example`,
@@ -16,7 +16,7 @@ const KEYS = [
 
 describe('an import takes of an update what the API takes, and refuses the rest in its words', () => {
   it.each(KEYS)('%s', async (key) => {
-    const pipe = new DraftPipe(UpdateTicketDto, 'refused');
+    const pipe = new CheckedInputPipe(UpdateTicketDto, 'refused');
     for (const value of VALUES) {
       const line = JSON.stringify({ [key]: value });
       const { problems } = await pipe.transform(JSON.parse(line));

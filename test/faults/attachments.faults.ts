@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { until } from '../support/until.js';
 import { caller } from './support/caller.js';
 import { Installation } from './support/installation.js';
 import type { Target } from './support/load.js';
+import { numbersFrom, SEED } from './support/seed.js';
 import { StoredFiles } from './support/stored-files.js';
 import { bytesAt, uploadBytes } from './support/uploading.js';
 
@@ -22,9 +22,6 @@ const LONGEST_MS = { upload: 250, attach: 150, sweep: 60 };
 const SWEPT_WITHIN_S = 60;
 /** Twenty starts and sweeps take a while on a busy machine. */
 const TIMEOUT_MS = 600_000;
-
-/** The same seed gives the same points. It is printed when the test fails: `SEED=... npm run test:faults -- attachments`. */
-const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let installation: Installation;
@@ -42,15 +39,6 @@ afterAll(async () => {
   await installation.close();
   await folder.remove();
 });
-
-/** Numbers from 0 to below a bound, by a linear congruential generator. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** A file that a client was told to be attached. */
 interface Attached {
@@ -163,8 +151,9 @@ async function expectReadable({ letter, conversation }: Attached): Promise<void>
   expect(String(await bytesAt(target, pathname))).toBe(letter.repeat(SMALL));
 }
 
+// @proves E-16-10
 it(
-  'the service is killed at twenty random points of uploads, attaching and sweeps: no record is left without bytes, and no bytes without a record [E-16-10]',
+  'the service is killed at twenty random points of uploads, attaching and sweeps: no record is left without bytes, and no bytes without a record',
   async () => {
     const attached: Attached[] = [];
     try {
@@ -195,8 +184,9 @@ async function peakOf({ pid }: { readonly pid: number }): Promise<number> {
   return Math.round(Number(kilobytes) / 1024);
 }
 
+// @proves E-16-11
 it(
-  'twenty uploads of 50 MB at once leave the service below 350 MB resident, and all of them arrive [E-16-11]',
+  'twenty uploads of 50 MB at once leave the service below 350 MB resident, and all of them arrive',
   async () => {
     await kill();
     await installation.startService();

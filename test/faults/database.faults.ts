@@ -44,6 +44,18 @@ it('PostgreSQL is killed, and started again', async () => {
   expect(report.refused).toBeGreaterThan(0);
 });
 
+it('PostgreSQL is stopped in order, and started again', async () => {
+  const { postgres } = installation;
+  const report = await underLoad(installation, {
+    name: 'PostgreSQL restarted in order, back after 2 s',
+    begin: () => postgres.stop(),
+    lastsMs: 2_000,
+    end: () => postgres.startAgain(),
+  });
+  expectUnharmed(report);
+  expect(report.refused).toBeGreaterThan(0);
+});
+
 it('PostgreSQL ends connections in the middle of their transactions', async () => {
   const { postgres } = installation;
   let ended = 0;

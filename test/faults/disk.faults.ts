@@ -1,21 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectUnharmed, notRun, underLoad } from './support/fault.js';
+import { expectUnharmed, underLoad } from './support/fault.js';
 import { Installation } from './support/installation.js';
-import { SmallDisk } from './support/small-disk.js';
+import { onSmallDisk } from './support/small-disk.js';
 
 const SIZE_MB = 224;
 const NAME = 'disk of PostgreSQL full for 6 s';
 
-const disk = await SmallDisk.ofMegabytes(SIZE_MB);
-if (typeof disk === 'string') {
-  notRun(NAME, `this user may not mount a small file system (${disk})`);
-  // Only root may mount a disk that is small enough to fill; the report says that this fault was not run.
-  it.skip(NAME, () => undefined);
-} else {
-  onSmallDisk(disk);
-}
-
-function onSmallDisk(small: SmallDisk): void {
+await onSmallDisk(NAME, SIZE_MB, (small) => {
   let installation: Installation;
 
   beforeAll(async () => {
@@ -53,4 +44,4 @@ function onSmallDisk(small: SmallDisk): void {
     expect(report.refused).toBeGreaterThan(0);
     expect(hadEnded).toBe(true);
   });
-}
+});

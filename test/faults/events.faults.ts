@@ -6,7 +6,7 @@ import { caller, type Caller } from './support/caller.js';
 import { FeedConsumer, listedTickets } from './support/feed-consumer.js';
 import { Installation } from './support/installation.js';
 
-/** How many events the writers make. `EVENTS=100000` is the proof of decision 23. */
+/** How many events the writers make. `EVENTS=100000` is the proof of [choice 23]. */
 const EVENTS = Number(process.env['EVENTS'] ?? '3000');
 const WRITERS = 50;
 const CONSUMERS = 5;

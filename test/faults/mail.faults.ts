@@ -1,10 +1,11 @@
 import { MAIL_FROM } from '../support/data/mails.js';
 import { DeskProcess } from '../support/servers/desk.js';
-import { MailServer } from '../support/servers/mail-server.js';
+import { MailServer } from '../support/fakes/mail-server.js';
 import { until } from '../support/until.js';
 import { Installation } from './support/installation.js';
 
-it('a process that is killed between sending and writing down sends the same mail again [E-20-7]', async () => {
+// @proves E-20-7
+it('a process that is killed between sending and writing down sends the same mail again', async () => {
   const server = await MailServer.start();
   const installation = await Installation.open({ service: { SMTP_URL: server.url } });
   try {

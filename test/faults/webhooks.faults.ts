@@ -1,4 +1,4 @@
-import { Receiver } from '../support/servers/receiver.js';
+import { Receiver } from '../support/fakes/receiver.js';
 import { temporaryFolder } from '../support/servers/processes.js';
 import { until } from '../support/until.js';
 import { LibraryClock } from './support/clocks.js';
@@ -47,7 +47,8 @@ const raise = async (subject: string): Promise<void> => {
 const got = (subject: string): string[] =>
   receiver.received.filter(({ body }) => body.includes(subject)).map(({ event }) => event.id);
 
-it('a process that is killed between sending and writing down sends again, with the same id [E-18-4, E-18-7]', async () => {
+// @proves E-18-4, E-18-7
+it('a process that is killed between sending and writing down sends again, with the same id', async () => {
   receiver.answer = () => undefined;
   await raise('Killed');
   await until(() => got('Killed').length === 1, 20);
@@ -62,7 +63,8 @@ it('a process that is killed between sending and writing down sends again, with 
   await clock?.setRight();
 });
 
-(clock === null ? it.skip : it)(`${DEAD_FOR_A_DAY} gets what it has missed [E-18-4, E-18-5]`, async () => {
+// @proves E-18-4, E-18-5
+(clock === null ? it.skip : it)(`${DEAD_FOR_A_DAY} gets what it has missed`, async () => {
   receiver.answer = (response) => response.destroy();
   await raise('Missed');
   // At once, and after five seconds.

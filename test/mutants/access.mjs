@@ -2,7 +2,7 @@
 export default [
   {
     name: 'a workspace set for the session by a write',
-    file: 'src/platform/tenancy/transaction-profiles.ts',
+    file: 'src/platform/tenancy/transactions/transaction-profiles.ts',
     find: "`SET LOCAL ${name} = '${value}'`",
     replace: "`SET ${name} = '${value}'`",
     specs: ['test/system/isolation/clean-connections.spec.ts'],
@@ -10,7 +10,7 @@ export default [
   },
   {
     name: 'a workspace set for the session by a read',
-    file: 'src/platform/tenancy/transaction-profiles.ts',
+    file: 'src/platform/tenancy/transactions/transaction-profiles.ts',
     find: "set_config('${WORKSPACE}', $1, true)",
     replace: "set_config('${WORKSPACE}', $1, false)",
     specs: ['test/system/isolation/clean-connections.spec.ts'],
@@ -42,7 +42,7 @@ export default [
   },
   {
     name: 'a base domain with other letters before it',
-    file: 'src/platform/tenancy/workspaces/workspace-host.ts',
+    file: 'src/platform/tenancy/workspaces/workspace.middleware.ts',
     find: 'if (!name.endsWith(`.${baseDomain}`))',
     replace: 'if (!name.endsWith(baseDomain))',
     specs: ['src/platform/tenancy/workspaces/workspace-host.spec.ts'],
@@ -82,7 +82,7 @@ export default [
   },
   {
     name: 'a version that moves before the end of its transaction',
-    file: 'src/platform/tenancy/workspaces/workspaces.schema.ts',
+    file: 'src/platform/platform.schema.ts',
     find: 'DEFERRABLE INITIALLY DEFERRED FOR EACH ROW',
     replace: 'DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW',
     specs: ['test/contract/isolation/access-version.spec.ts'],
@@ -109,7 +109,7 @@ export default [
     file: 'src/platform/limits/rate-limiter.ts',
     find: 'isExceeded: consumedPoints > limit,',
     replace: 'isExceeded: consumedPoints > limit + 1,',
-    specs: ['test/api/access/rate-limits.spec.ts'],
+    specs: ['test/contract/stored/rate-limits.spec.ts'],
     breaks: 'a key may send more than its limit',
   },
   {
@@ -117,7 +117,7 @@ export default [
     file: 'src/auth/api-key.guard.ts',
     find: 'await this.limits.refuseAfterFailures(request, response);',
     replace: '',
-    specs: ['test/api/access/rate-limits.spec.ts'],
+    specs: ['test/contract/stored/rate-limits.spec.ts'],
     breaks: 'an address may guess keys without end',
   },
   {
@@ -146,7 +146,7 @@ export default [
   },
   {
     name: 'a known route with another method not found',
-    file: 'src/platform/http/answers/method-not-allowed.ts',
+    file: 'src/platform/http/answers/error.filter.ts',
     find: 'if (methods.size === 0) return null;',
     replace: 'if (methods.size <= 1) return null;',
     specs: ['test/api/requests/front-door.spec.ts'],
@@ -154,7 +154,7 @@ export default [
   },
   {
     name: 'a key twice in one object',
-    file: 'src/platform/http/requests/strict-json.ts',
+    file: 'src/platform/http/requests/json-body.interceptor.ts',
     find: 'if (keys?.has(key)) throw',
     replace: 'if (keys?.has(key) && key === "") throw',
     specs: ['src/platform/http/requests/strict-json.spec.ts'],
@@ -162,7 +162,7 @@ export default [
   },
   {
     name: 'objects without a limit of properties',
-    file: 'src/platform/http/requests/strict-json.ts',
+    file: 'src/platform/http/requests/json-body.interceptor.ts',
     find: 'if ((around.at(-1)?.size ?? 0) <= MAX_PROPERTIES) return;',
     replace: 'if ((around.at(-1)?.size ?? 0) <= 10 * MAX_PROPERTIES) return;',
     specs: ['test/api/tickets/tickets-update-refused.spec.ts'],
@@ -170,7 +170,7 @@ export default [
   },
   {
     name: 'JSON of any depth',
-    file: 'src/platform/http/requests/strict-json.ts',
+    file: 'src/platform/http/requests/json-body.interceptor.ts',
     find: 'if (around.length === MAX_DEPTH)',
     replace: 'if (around.length === 2 * MAX_DEPTH)',
     specs: ['src/platform/http/requests/strict-json.spec.ts'],

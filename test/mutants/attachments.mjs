@@ -44,7 +44,7 @@ export default [
     file: 'src/attachments/attachments.sql.ts',
     find: ' AND ticket_id IS NOT NULL`',
     replace: '`',
-    specs: [AGAIN],
+    specs: ['test/contract/stored/attachments-again.spec.ts'],
     breaks: 'what a visitor sent with a form that was refused can be read',
   },
   {
@@ -58,7 +58,8 @@ export default [
   {
     name: 'bytes of another checksum',
     file: 'src/attachments/uploads.service.ts',
-    find: "if (arrived.checksum !== checksum) throw otherBytes('checksum', 'is not that of the bytes that came');",
+    find: `if (arrived.checksum !== checksum)
+        throw otherBytes('checksum', 'is not the checksum of the bytes that arrived');`,
     replace: '',
     specs: [ANNOUNCED],
     breaks: 'a file that was broken on its way is taken',
@@ -169,7 +170,7 @@ export default [
   },
   {
     name: 'a damaged file that looks whole',
-    file: 'src/platform/storage/counted-bytes.ts',
+    file: 'src/platform/storage/file-storage.ts',
     find: 'if (left !== 0)',
     replace: 'if (left < 0)',
     specs: ['test/api/attachments/damaged.spec.ts'],
@@ -180,7 +181,7 @@ export default [
     file: 'src/attachments/attachment-uploads.controller.ts',
     find: 'await this.limits.countFailure(request);',
     replace: '',
-    specs: ['test/api/access/rate-limits.spec.ts'],
+    specs: ['test/contract/stored/rate-limits.spec.ts'],
     breaks: 'strangers cost the database a statement as often as they like',
   },
   {

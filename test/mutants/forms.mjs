@@ -6,7 +6,7 @@ const AGAIN = 'test/system/web-forms/form-again.spec.ts';
 export default [
   {
     name: 'a page that is open for ever',
-    file: 'src/web-forms/form-admission.service.ts',
+    file: 'src/forms/pages/form-admission.service.ts',
     find: 'token !== null && token.ageMs <= GREATEST_AGE_MS',
     replace: 'token !== null',
     specs: [AGAIN],
@@ -14,7 +14,7 @@ export default [
   },
   {
     name: 'a proof of another page',
-    file: 'src/web-forms/proof-of-work.ts',
+    file: 'src/forms/pages/proof-of-work.ts',
     find: "extractParams(proof)['nonce'] === nonce",
     replace: "extractParams(proof)['nonce'] !== ''",
     specs: [AGAIN],
@@ -22,15 +22,15 @@ export default [
   },
   {
     name: 'a receipt that is a token',
-    file: 'src/web-forms/form-token.rules.ts',
-    find: 'JSON.stringify([purpose, workspaceId, form.id, said])',
+    file: 'src/forms/pages/form-token.rules.ts',
+    find: 'JSON.stringify([purpose, workspaceId, form.id, payload])',
     replace: 'JSON.stringify([workspaceId, form.id, said])',
     specs: [AGAIN],
     breaks: 'what was signed for one purpose is good for another one',
   },
   {
     name: 'a token used twice',
-    file: 'src/web-forms/web-forms.service.ts',
+    file: 'src/forms/pages/web-forms.service.ts',
     find: 'if (!isFree) throw new TokenTaken();',
     replace: 'if (!isFree) await Promise.resolve();',
     specs: [SEND],
@@ -38,7 +38,7 @@ export default [
   },
   {
     name: 'other files that are a double click',
-    file: 'src/web-forms/web-forms.service.ts',
+    file: 'src/forms/pages/web-forms.service.ts',
     find: 'JSON.stringify([typed, filenames])',
     replace: 'JSON.stringify([typed, filenames.length < 0])',
     specs: [AGAIN],
@@ -46,7 +46,7 @@ export default [
   },
   {
     name: 'a double click on a ticket that is gone',
-    file: 'src/web-forms/web-forms.service.ts',
+    file: 'src/forms/pages/web-forms.service.ts',
     find: 'use !== null && use.number !== null && use.digest',
     replace: 'use !== null && use.digest',
     specs: [AGAIN],
@@ -54,7 +54,7 @@ export default [
   },
   {
     name: 'files counted without those that are here already',
-    file: 'src/web-forms/web-forms.service.ts',
+    file: 'src/forms/pages/web-forms.service.ts',
     find: 'received.names.push(file.filename) + keptFilesOf(before).length',
     replace: 'received.names.push(file.filename)',
     specs: [AGAIN],
@@ -62,7 +62,7 @@ export default [
   },
   {
     name: 'a count that never begins again',
-    file: 'src/web-forms/form-uses.sql.ts',
+    file: 'src/forms/pages/form-uses.repository.ts',
     find: 'hits = CASE WHEN count.ends_at <= excluded.begun_at THEN 0 ELSE count.hits END + 1',
     replace: 'hits = count.hits + 1',
     specs: [AGAIN],
@@ -70,15 +70,15 @@ export default [
   },
   {
     name: 'a required tick that may be taken away',
-    file: 'src/web-forms/form-answers.rules.ts',
+    file: 'src/forms/pages/form-answers.rules.ts',
     find: "(field.kind === 'checkbox' && read.value === false)",
     replace: 'read.value === undefined',
-    specs: ['src/web-forms/form-answers.rules.spec.ts'],
+    specs: ['src/forms/pages/form-answers.rules.spec.ts'],
     breaks: 'a form is sent without the consent that it asks for',
   },
   {
     name: 'a lost file that stays in the form',
-    file: 'src/web-forms/web-forms.service.ts',
+    file: 'src/forms/pages/web-forms.service.ts',
     find: 'again.files.filter((_file, index) => !lost.has(`attachments[${index}]`))',
     replace: 'again.files.filter((_file, index) => index >= lost.size - lost.size)',
     specs: [FILES],
@@ -86,7 +86,7 @@ export default [
   },
   {
     name: 'a trap behind the files',
-    file: 'src/web-forms/form-admission.service.ts',
+    file: 'src/forms/pages/form-admission.service.ts',
     find: "if (isTrapped(values)) return { ...admission, refusal: 'trap' };",
     replace: '',
     specs: [FILES],
@@ -94,7 +94,7 @@ export default [
   },
   {
     name: 'a refused sending whose files stay',
-    file: 'src/web-forms/web-forms.service.ts',
+    file: 'src/forms/pages/web-forms.service.ts',
     find: 'if (!isAdmitted) await this.discard(visit.scope, received);',
     replace: '',
     specs: [FILES],

@@ -1,5 +1,5 @@
 // What endpoints of webhooks get, how often, signed by what, and to which addresses nothing is sent.
-const SENT = 'test/api/webhooks/webhooks-sent.spec.ts';
+const SENT = 'test/system/webhooks/webhooks-sent.spec.ts';
 const REPLAY = 'test/api/webhooks/webhooks-replay.spec.ts';
 const AGAIN = 'test/api/webhooks/webhooks-again.spec.ts';
 const SETTINGS = 'test/api/webhooks/webhooks.spec.ts';
@@ -9,7 +9,7 @@ const ADDRESSES = 'test/system/webhooks/webhooks-addresses.spec.ts';
 export default [
   {
     name: 'a signature that leaves the moment out',
-    file: 'src/webhooks/sending/signature.ts',
+    file: 'src/webhooks/sending/webhook-sender.ts',
     find: '`${id}.${timestamp}.${body}`',
     replace: '`${id}.${body}`',
     specs: [SENT],
@@ -41,9 +41,9 @@ export default [
   },
   {
     name: 'a delivery begun anew with the failures of before',
-    file: 'src/webhooks/deliveries/delivery.sql.ts',
-    find: "SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL, lease = NULL\n",
-    replace: "SET state = 'pending', due_at = statement_timestamp(), finished_at = NULL, lease = NULL\n",
+    file: 'src/webhooks/deliveries/delivery.repository.ts',
+    find: "{ state: 'pending', failures: 0, dueAt,",
+    replace: "{ state: 'pending', dueAt,",
     specs: [AGAIN],
     breaks: 'what is sent again by hand is tried once, not ten times',
   },
@@ -89,9 +89,9 @@ export default [
   },
   {
     name: 'a webhook switched off twice',
-    file: 'src/webhooks/deliveries/delivery.sql.ts',
-    find: "WHERE workspace_id = $1 AND id = $2 AND state = 'active' RETURNING id`",
-    replace: 'WHERE workspace_id = $1 AND id = $2 RETURNING id`',
+    file: 'src/webhooks/deliveries/due-deliveries.repository.ts',
+    find: "{ id, state: 'active' }",
+    replace: '{ id }',
     specs: [AGAIN],
     breaks: 'a webhook that was deleted while it failed comes back',
   },
@@ -121,9 +121,9 @@ export default [
   },
   {
     name: 'a replay that tells of notes',
-    file: 'src/webhooks/deliveries/deliveries.service.ts',
-    find: 'actionsOf(types, webhook.includeNotes)',
-    replace: 'actionsOf(types, true)',
+    file: 'src/webhooks/deliveries/delivery.repository.ts',
+    find: 'actionsOf(wanted, webhook.includeNotes)',
+    replace: 'actionsOf(wanted, true)',
     specs: [REPLAY],
     breaks: 'a consumer that shows customers what it gets hears of notes',
   },
@@ -229,7 +229,7 @@ export default [
     file: 'src/webhooks/reading/webhook.reader.ts',
     find: 'event.position > w.begins_after AND ',
     replace: '',
-    specs: ['test/api/events/event-readers.spec.ts'],
+    specs: ['test/contract/stored/event-readers.spec.ts'],
     breaks: 'a new consumer gets old events when the reader is behind',
   },
   {
@@ -267,8 +267,8 @@ export default [
   {
     name: 'a second rotation that moves the end of the first',
     file: 'src/webhooks/settings/webhook.repository.ts',
-    find: 'webhook_id = $2 AND expires_at IS NULL`',
-    replace: 'webhook_id = $2`',
+    find: '{ webhookId: id, expiresAt: IsNull() }',
+    replace: '{ webhookId: id }',
     specs: ['test/api/webhooks/webhooks-again.spec.ts'],
     breaks: 'a leaked secret lives on with each rotation',
   },

@@ -5,7 +5,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (!isTaken) throw requestInProgress();',
     replace: '',
-    specs: ['test/api/requests/idempotency.spec.ts', 'test/system/requests/idempotency-faults.spec.ts'],
+    specs: ['test/contract/stored/idempotency.spec.ts', 'test/system/requests/idempotency-faults.spec.ts'],
     breaks: 'two requests with one Idempotency-Key run at the same time',
   },
   {
@@ -13,7 +13,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (kept && !kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();',
     replace: '',
-    specs: ['test/api/requests/idempotency.spec.ts'],
+    specs: ['test/contract/stored/idempotency.spec.ts'],
     breaks: 'a client gets the answer to something that it has not asked',
   },
   {
@@ -29,7 +29,7 @@ export default [
     file: 'src/tickets/write/ticket-updater.service.ts',
     find: 'if (shown) precondition?.(shown);',
     replace: '',
-    specs: ['test/api/requests/preconditions.spec.ts'],
+    specs: ['test/contract/stored/preconditions.spec.ts'],
     breaks: 'a client overwrites what somebody else has just written',
   },
   {
@@ -37,7 +37,7 @@ export default [
     file: 'src/platform/http/answers/conditions.ts',
     find: '!matchesStrongly(this.ifMatch, tag)',
     replace: '!matchesWeakly(this.ifMatch, tag)',
-    specs: ['test/api/requests/preconditions.spec.ts'],
+    specs: ['test/contract/stored/preconditions.spec.ts'],
     breaks: 'a weak entity tag, which names no bytes, lets a write through',
   },
   {
@@ -58,7 +58,7 @@ export default [
   },
   {
     name: 'a late write that is kept',
-    file: 'src/platform/tenancy/open-transaction.ts',
+    file: 'src/platform/tenancy/transactions/open-transaction.ts',
     find: '    refuseWhenLate(this.about.scope);\n    this.isOver = true;',
     replace: '    this.isOver = true;',
     specs: ['test/contract/isolation/unit-of-work.spec.ts'],
@@ -82,7 +82,7 @@ export default [
   },
   {
     name: 'an unknown outcome called a refusal',
-    file: 'src/platform/tenancy/open-transaction.ts',
+    file: 'src/platform/tenancy/transactions/open-transaction.ts',
     find: 'throw isRefusedCommit(error) ? error : outcomeUnknown(error);',
     replace: 'throw error;',
     specs: ['test/system/requests/database-away.spec.ts'],
@@ -98,7 +98,7 @@ export default [
   },
   {
     name: 'an import that does not wait for the standby',
-    file: 'src/platform/tenancy/transaction-profiles.ts',
+    file: 'src/platform/tenancy/transactions/transaction-profiles.ts',
     find: "      application_name: 'support-desk bulk',\n",
     replace: "      application_name: 'support-desk bulk',\n      synchronous_commit: 'local',\n",
     specs: ['test/system/replica-import.spec.ts'],
@@ -107,9 +107,9 @@ export default [
   {
     name: 'an audit entry outside of its transaction',
     file: 'src/tickets/write/ticket-updater.service.ts',
-    find: 'entry: this.audit.record(inner, vocabulary, [{ ...updateOf(current), isSilent, ...terms }]),',
+    find: 'entry: this.audit.recordBy(inner, ...namedEntries(vocabulary, entries)),',
     replace:
-      'entry: this.unitOfWork.run({ workspaceId: inner.workspaceId, apiKeyId: inner.apiKeyId, deadline: inner.deadline, origin: inner.origin }, (own) => this.audit.record(own, vocabulary, [{ ...updateOf(current), isSilent, ...terms }])),',
+      'entry: this.unitOfWork.run({ workspaceId: inner.workspaceId, apiKeyId: inner.apiKeyId, deadline: inner.deadline, origin: inner.origin }, (own) => this.audit.recordBy(own, ...namedEntries(vocabulary, entries))),',
     specs: ['test/contract/audit-kept.spec.ts'],
     breaks: 'the audit trail tells of changes that were not kept',
   },

@@ -1,9 +1,10 @@
 // After a whole run, checks that some test has produced every status of every operation in the OpenAPI document. It checks nothing
-// when only some tests were run.
+// when only some tests or some projects were run.
 import { existsSync, readFileSync } from 'node:fs';
 
 export default class CoverageReporter {
   constructor(globalConfig) {
+    this.projects = globalConfig.projects.length;
     this.partial =
       globalConfig.testPathPatterns?.patterns?.length > 0 ||
       Boolean(globalConfig.testNamePattern) ||
@@ -12,8 +13,8 @@ export default class CoverageReporter {
     this.problems = [];
   }
 
-  onRunComplete() {
-    if (this.partial) return;
+  onRunComplete(contexts) {
+    if (this.partial || contexts.size < this.projects) return;
     this.problems = unreachedAnswers();
     for (const problem of this.problems) console.error(problem);
   }

@@ -7,6 +7,12 @@ export function fieldErrors(response: Response): string[] {
   return (errors ?? []).map(({ field }) => field);
 }
 
+/** Each problem of a refusal as its path and its message. */
+export function messagesOf(response: Response): string[] {
+  const { field_errors: errors } = response.body as { field_errors?: { field: string; message: string }[] };
+  return (errors ?? []).map(({ field, message }) => `${field} ${message}`);
+}
+
 /** The entity tag of a response, which must have one. */
 export function tagOf(response: Response): string {
   expect(response.headers['etag']).toMatch(/^"[^"]+"$/);

@@ -1,12 +1,14 @@
-import { GUESTS, rooms } from '../../src/app/schema/rooms.js';
+import { FACTS } from '../../src/app/features.js';
+import type { FeatureFacts } from '../../src/platform/features/facts.js';
 
 /** It erases persons and workspaces in all rooms, and reads what it erases. */
 const ERASES_EVERYTHING = 'privacy';
 
-const owners = new Map(
-  rooms.flatMap(({ room, rights }) => Object.keys(rights).map((table) => [table, room])),
+const tables = FACTS.flatMap(({ room, tables: own = {} }: FeatureFacts) =>
+  Object.entries(own).map(([table, { alsoWrittenBy }]) => ({ table, room, alsoWrittenBy })),
 );
-const writers = new Map(rooms.flatMap(({ alsoWrittenBy = {} }) => Object.entries(alsoWrittenBy)));
+const owners = new Map(tables.map(({ table, room }) => [table, room]));
+const writers = new Map(tables.map(({ table, alsoWrittenBy }) => [table, alsoWrittenBy]));
 
 /** All tables and views. */
 export const TABLES: readonly string[] = [...owners.keys()];
@@ -15,12 +17,10 @@ export const ownerOf = (table: string): string => owners.get(table) ?? '';
 
 /** The tables of other rooms that a room has declared as read. */
 export function declaredReads(room: string): ReadonlySet<string> {
-  return new Set([...rooms, ...GUESTS].flatMap((one) => (one.room === room ? (one.reads ?? []) : [])));
+  return new Set(FACTS.flatMap((facts: FeatureFacts) => (facts.room === room ? (facts.reads ?? []) : [])));
 }
 
-export const ROOMS_THAT_DECLARE: readonly string[] = [
-  ...new Set([...rooms, ...GUESTS].map(({ room }) => room)),
-];
+export const ROOMS_THAT_DECLARE: readonly string[] = FACTS.map(({ room }) => room);
 
 /** The tables that a text of SQL names: by the command that writes each, or null when it only reads it. */
 export function tablesIn(text: string): { readonly table: string; readonly isWritten: boolean }[] {

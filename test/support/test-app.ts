@@ -1,7 +1,7 @@
 import type { Config } from '../../src/platform/config/env.js';
 import { askHost, operatorOf, type Operations } from './host/client.js';
 import type { Started } from './host/host.js';
-import { testDatabase, type TestDatabase } from './test-database.js';
+import { freshDatabase, testDatabase, type TestDatabase } from './test-database.js';
 
 /** The base domain of every test. A workspace's address is `<subdomain>.desk.test`. */
 export const BASE_DOMAIN = 'desk.test';
@@ -24,6 +24,8 @@ export interface TestApp {
  */
 export interface TestAppOptions extends Partial<Omit<Config, 'secretsKeys' | 'webhooks'>> {
   readonly database?: TestDatabase;
+  /** Whether jobs visit all workspaces from time to time. On the database of all spec files they do not, unless a test wants it. */
+  readonly hasRounds?: boolean;
   /** Keys in base64. */
   readonly secretsKeys?: readonly string[];
   readonly webhooks?: Partial<Config['webhooks']>;
@@ -36,13 +38,55 @@ export interface TestAppOptions extends Partial<Omit<Config, 'secretsKeys' | 'we
 export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
   const database = options?.database ?? testDatabase();
   const call = options ? '/start' : '/shared';
-  const { id, url } = await askHost<Started>(call, { ...options, database });
+  const { id, url } = await askHost<Started>(call, {
+    ...{ hasRounds: options?.database !== undefined },
+    ...{ ...options, database },
+  });
   return {
     ...{ url, database },
     operator: operatorOf(id),
     stop: async () => {
       if (options) await askHost('/stop', id);
     },
+  };
+}
+
+export interface DeskOptions extends TestAppOptions {
+  /** Whether it has a database of its own, for tests that would disturb others. */
+  readonly hasOwnDatabase?: true;
+}
+
+/**
+ * The application for the tests of a file or a group: it starts before them and stops after them. Hooks and tests can use it.
+ * Without options it is the one that all spec files share.
+ */
+export function useDesk(options?: DeskOptions): TestApp {
+  let app: TestApp | undefined;
+  let own: Awaited<ReturnType<typeof freshDatabase>> | undefined;
+  beforeAll(async () => {
+    const { hasOwnDatabase, ...settings } = options ?? {};
+    if (hasOwnDatabase) own = await freshDatabase();
+    app = await startTestApp(options && { ...settings, ...(own && { database: own }) });
+  });
+  afterAll(async () => {
+    await app?.stop();
+    await own?.drop();
+  });
+  const running = (): TestApp => {
+    if (!app) throw new Error('The application has not started yet: only hooks and tests can use it.');
+    return app;
+  };
+  return {
+    get url() {
+      return running().url;
+    },
+    get database() {
+      return running().database;
+    },
+    get operator() {
+      return running().operator;
+    },
+    stop: () => running().stop(),
   };
 }
 

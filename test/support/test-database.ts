@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type Pg from 'pg';
 import type { Engine } from '../../src/platform/database/connection-options.js';
+import { loadOnce } from './load-once.js';
+
+const { connections } = loadOnce('./admin-connections.mjs') as {
+  readonly connections: (url: string) => Pg.Pool;
+};
 
 /** The addresses of a test database for each role. */
 export interface TestDatabase {
@@ -45,8 +50,11 @@ export function testDatabase(): TestDatabase {
 /** Makes a migrated database for a test that would disturb others. Drop it at the end. */
 export async function freshDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const { engine, template } = currentRun();
-  // A cluster has one database; the tests on it run one after the other.
-  if (engine === 'citus') return { ...addressesOf(template), drop: () => Promise.resolve() };
+  if (engine === 'citus') {
+    // A cluster has one database, and the tests on it run one after the other. Mails that earlier ones left are not to be sent.
+    await asAdmin(addressesOf(template), `DELETE FROM mails WHERE state = 'pending'`);
+    return { ...addressesOf(template), drop: () => Promise.resolve() };
+  }
   return ownDatabase(`TEMPLATE ${template}`);
 }
 
@@ -61,13 +69,7 @@ export async function asAdmin<Row extends object>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: database.adminUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await connections(database.adminUrl).query<Row>(text, values)).rows;
 }
 
 /** The rows of a statement from the server of the database, and from each worker when it is a cluster. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openEmbeddedDatabase } from '../../dist/platform/embedded-postgres/embedded-server.js';
 
-const KEEPER = fileURLToPath(new URL('../../dist/app/ephemeral-keeper.js', import.meta.url));
+const KEEPER = fileURLToPath(new URL('../../dist/app/start/ephemeral-keeper.js', import.meta.url));
 
 /** @returns the address of its superuser, and what stops it and removes its data */
 export async function openThrowawayServer() {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Browser, CHROMIUM } from '../support/servers/browser.js';
+import { Browser, CHROMIUM } from '../support/browser/browser.js';
 import { RunningProcess } from '../support/servers/processes.js';
 import { whenInstalled } from '../support/servers/programs.js';
 

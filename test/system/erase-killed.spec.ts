@@ -4,22 +4,21 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builder
 import { raise, upload } from '../support/data/attachments.js';
 import { Desk } from '../support/servers/desk.js';
 import { RunningProcess } from '../support/servers/processes.js';
-import { S3Server } from '../support/servers/s3-server.js';
+import { S3Server } from '../support/fakes/s3-server.js';
 import { all } from '../support/servers/streams.js';
-import { TcpProxy } from '../support/servers/tcp-proxy.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { TcpProxy } from '../support/fakes/tcp-proxy.js';
+import { startTestApp, useDesk } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 const ADDRESS = 'ada@customer.example';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let lock: pg.Client;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
   lock = new pg.Client({ connectionString: app.database.adminUrl });
   await lock.connect();
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lock.end();
-  await app.stop();
 });
 
 const subjects = async (): Promise<string[]> => {
@@ -73,7 +71,7 @@ it('A customer whose erasing is killed can still be found, and the next run eras
 it('Files that a killed command has not deleted any more are deleted by the sweep.', async () => {
   const server = await S3Server.start();
   const { proxy, address } = await TcpProxy.to(server.endpoint);
-  const bucket = await S3Storage.open(server.options);
+  const bucket = new S3Storage(server.options);
   const inBucket = await startTestApp({ s3: server.options });
   const { client, scope, subdomain } = await aWorkspace(inBucket);
   const files = async () => (await all(bucket.list(scope.workspaceId))).length;

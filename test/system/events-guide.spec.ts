@@ -8,7 +8,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builder
 import { Desk } from '../support/servers/desk.js';
 import { allEvents, eventsOf } from '../support/data/events.js';
 import { PROJECT, temporaryFolder } from '../support/servers/processes.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../support/test-app.js';
 import { testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
@@ -52,7 +52,7 @@ class Front {
   }
 }
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let front: Front;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -60,7 +60,6 @@ let address: string;
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
   const guide = await readFile(join(PROJECT, 'docs/events.md'), 'utf8');
   folder = await temporaryFolder();
   for (const [, code = '', name = ''] of guide.matchAll(/^```js\n(\/\/ (\w+\.mjs)[^]*?)^```$/gm))
@@ -78,7 +77,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await folder.remove();
-  await app.stop();
 });
 
 /** The program, from its start to its end. */
@@ -122,7 +120,8 @@ const lineOf = ({ position, type, data }: Awaited<ReturnType<typeof allEvents>>[
 const change = (subject: string) => acme.client.put('/tickets/1', { subject }).expect(200);
 
 describe('the consumer of docs/events.md', () => {
-  it('misses nothing and repeats nothing, however often it is stopped and started [E-17-4]', async () => {
+  // @proves E-17-4
+  it('misses nothing and repeats nothing, however often it is stopped and started', async () => {
     await aTicket(acme);
     const seen = await new Consumer().stopAtEnd();
     for (let round = 1; round <= 2; round++) {
@@ -160,7 +159,8 @@ describe('the consumer of docs/events.md', () => {
     ]);
   });
 
-  it('reads the lists anew when events behind its position are gone, and goes on with the oldest one [E-17-5]', async () => {
+  // @proves E-17-5
+  it('reads the lists anew when events behind its position are gone, and goes on with the oldest one', async () => {
     await aTicket(acme, { subject: 'First' });
     await new Consumer().stopAtEnd();
     await change('Missed');

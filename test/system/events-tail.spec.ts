@@ -2,19 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { PROJECT } from '../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { useDesk } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+
 beforeEach(async () => {
   acme = await aWorkspace(app);
   await aTicket(acme);
 });
-afterAll(() => app.stop());
 
 /** `desk events tail` as a process that follows. */
 class Tail {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { PNG } from '../support/data/attachments.js';
 import { theLast } from '../support/data/mails.js';
-import { CHROMIUM } from '../support/servers/browser.js';
+import { CHROMIUM } from '../support/browser/browser.js';
 import { DeskProcess } from '../support/servers/desk.js';
-import { MailServer } from '../support/servers/mail-server.js';
-import { openPage, startChromium } from '../support/servers/pages.js';
+import { MailServer } from '../support/fakes/mail-server.js';
+import { openPage, startChromium } from '../support/browser/pages.js';
 import { freePort } from '../support/servers/free-port.js';
 import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { whenInstalled } from '../support/servers/programs.js';
@@ -51,7 +51,8 @@ describeThere(name, () => {
     return (await answer.json()) as Body;
   }
 
-  it('a customer sends a form, is answered by mail in one thread, and never sees a note [E-19-17, E-20-2, E-20-5]', async () => {
+  // @proves E-19-17, E-20-2, E-20-5
+  it('a customer sends a form, is answered by mail in one thread, and never sees a note', async () => {
     const browser = await startChromium();
     const { forms } = await api<{ forms: { slug: string; url: string }[] }>('/forms');
     const { page } = await openPage(browser);

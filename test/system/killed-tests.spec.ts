@@ -28,7 +28,7 @@ describe('a run of the tests that is killed', () => {
     await mkdir(tmp, { mode: 0o711 });
     const jest = join('..', 'node_modules', 'jest', 'bin', 'jest.js');
     const env = { TMPDIR: tmp, NODE_OPTIONS: '--experimental-vm-modules' };
-    const run = RunningProcess.start(jest, ['-w', '1', 'src/kernel'], env);
+    const run = RunningProcess.start(jest, ['-w', '1', 'test/api/access'], env);
     let server = 0;
     await until(async () => (server = await serverIn(tmp)) > 0);
     run.signal('SIGKILL');

@@ -76,7 +76,8 @@ const throughProcess = (workspace: TestWorkspace): TestWorkspace => {
   };
 };
 
-describe('the log of a service [D-1-21]', () => {
+// @proves D-1-21
+describe('the log of a service', () => {
   it('holds nothing of what clients and operators did there', async () => {
     await exerciseEverything(acme, MANIFEST);
     for (const text of await storedTexts()) sent.add(text);

@@ -4,28 +4,27 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { aTicket, type TestWorkspace } from '../support/data/builders.js';
 import { aComment } from '../support/data/comments.js';
 import { aMailingWorkspace } from '../support/data/mails.js';
-import { HAS_OPENSSL, makeCertificate, type TestCertificate } from '../support/servers/certificates.js';
+import { HAS_OPENSSL, makeCertificate, type TestCertificate } from '../support/fakes/certificates.js';
 import { DeskProcess } from '../support/servers/desk.js';
 import { sumOf } from '../support/servers/exposition.js';
-import { MailServer } from '../support/servers/mail-server.js';
+import { MailServer } from '../support/fakes/mail-server.js';
 import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 const TO = 'operator@acme.example';
 const LOGIN = 'desk%40acme.example:p%3Aw';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aMailingWorkspace(app);
 });
-afterAll(() => app.stop());
 
-(HAS_OPENSSL ? describe : describe.skip)('a mail server with TLS and a login [E-20-1]', () => {
+// @proves E-20-1
+(HAS_OPENSSL ? describe : describe.skip)('a mail server with TLS and a login', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let trusted: TestCertificate;
   const servers: MailServer[] = [];
@@ -97,7 +96,8 @@ afterAll(() => app.stop());
   });
 });
 
-describe('the metrics of a service with a mail server [E-20-8]', () => {
+// @proves E-20-8
+describe('the metrics of a service with a mail server', () => {
   it('tell how much mail waits, for how long, and what became of it', async () => {
     const server = await MailServer.start();
     server.answer = { code: 451, text: 'Later' };

@@ -5,14 +5,14 @@ import type { ServerResponse } from 'node:http';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { aWebhook } from '../support/data/webhooks.js';
 import { namesIn, samplesOf, sumOf } from '../support/servers/exposition.js';
-import { Receiver } from '../support/servers/receiver.js';
+import { Receiver } from '../support/fakes/receiver.js';
 import { RunningProcess } from '../support/servers/processes.js';
-import { BASE_DOMAIN, startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
+import { BASE_DOMAIN, TEST_SECRETS_KEY, useDesk } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
 const DURATION = 'support_desk_http_request_duration_seconds_count';
 
-let app: TestApp;
+const app = useDesk();
 let desk: TestWorkspace;
 let service: RunningProcess;
 let address: string;
@@ -33,7 +33,6 @@ const get = (path: string, key = desk.key): Test =>
 const metrics = async () => (await supertest(metricsUrl).get('/metrics')).text;
 
 beforeAll(async () => {
-  app = await startTestApp();
   desk = await aWorkspace(app);
   await aTicket(desk);
   service = start({ METRICS_PORT: '0', DATABASE_POOL_SIZE: '3' });
@@ -42,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await app.stop();
 });
 
 describe('metrics', () => {

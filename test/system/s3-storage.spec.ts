@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { WorkspaceId } from '../../src/kernel/ids.js';
 import { newStorageName, type StorageName } from '../../src/platform/storage/file-storage.js';
 import { S3Storage, type S3Options } from '../../src/platform/storage/s3-storage.js';
-import { S3Server } from '../support/servers/s3-server.js';
+import { S3Server } from '../support/fakes/s3-server.js';
 import { all, chunksOf } from '../support/servers/streams.js';
 
 const WORKSPACE = '0198c0de-0000-7000-8000-000000000001' as WorkspaceId;
@@ -25,7 +25,7 @@ const optionsOf = (more: Partial<S3Options> = {}): S3Options => ({
 
 beforeAll(async () => {
   server = await S3Server.start(clock);
-  storage = await S3Storage.open(optionsOf());
+  storage = new S3Storage(optionsOf());
 });
 afterAll(async () => {
   storage.close();
@@ -159,13 +159,11 @@ describe('a signed address', () => {
   });
 
   it('leads to where clients reach the server', async () => {
-    const elsewhere = await S3Storage.open(optionsOf({ publicEndpoint: 'https://files.example' }));
+    const elsewhere = new S3Storage(optionsOf({ publicEndpoint: 'https://files.example' }));
     const shown = { contentType: 'text/plain', contentDisposition: 'inline' };
     const url = await elsewhere.downloadAddress(newStorageName(WORKSPACE), shown, 300);
     expect(url).toMatch(/^https:\/\/files\.example\/attachments\//);
-    const inHost = await S3Storage.open(
-      optionsOf({ publicEndpoint: 'https://files.example', isPathStyle: false }),
-    );
+    const inHost = new S3Storage(optionsOf({ publicEndpoint: 'https://files.example', isPathStyle: false }));
     expect(await inHost.downloadAddress(newStorageName(WORKSPACE), shown, 300)).toMatch(
       /^https:\/\/attachments\.files\.example\//,
     );
@@ -178,7 +176,7 @@ describe('a bucket that cannot be used is a 503', () => {
     ['a bucket that is not there', { bucket: 'nowhere' }],
     ['keys that the server does not know', { keys: { ...S3Server.keys, secret: 'other' } }],
   ])('%s', async (_what, more) => {
-    const broken = await S3Storage.open(optionsOf(more));
+    const broken = new S3Storage(optionsOf(more));
     const name = newStorageName(WORKSPACE);
     await expect(broken.check()).rejects.toMatchObject(AWAY);
     await expect(broken.write(name, chunksOf('x'))).rejects.toMatchObject(AWAY);

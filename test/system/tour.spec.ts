@@ -8,8 +8,8 @@ import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/pro
 const page = readFileSync(join(PROJECT, 'docs/tour.md'), 'utf8');
 const script = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block).join('');
 
-/** What the tour shows of refusals: two preconditions, two problems of requests, an unknown member, a missing Accept. */
-const REFUSED = [412, 412, 422, 422, 422, 406];
+/** The refusals that the tour shows: two requests with mistakes, two preconditions, an unknown member, a missing Accept. */
+const REFUSED = [422, 412, 412, 422, 422, 406];
 
 let service: RunningProcess;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
 interface Span {
@@ -25,7 +25,7 @@ interface Export {
   }[];
 }
 
-let app: TestApp;
+const app = useDesk();
 let desk: TestWorkspace;
 let collector: http.Server;
 let service: RunningProcess;
@@ -34,7 +34,6 @@ const spans: (Span & { readonly by: string })[] = [];
 const bodies: string[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
   desk = await aWorkspace(app);
   await aTicket(desk);
   collector = http.createServer((request, response) => {
@@ -53,9 +52,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await service.stop();
 });
-afterAll(async () => {
+afterAll(() => {
   collector.close();
-  await app.stop();
 });
 
 async function start(env: Record<string, string> = {}): Promise<string> {

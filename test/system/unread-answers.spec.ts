@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { aTicket, aWorkspace } from '../support/data/builders.js';
 import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { startTestApp } from '../support/test-app.js';
@@ -8,6 +9,7 @@ const DESCRIPTION = `<p>${'long '.repeat(50_000)}</p>`;
 const PAGE = `/tickets?page_size=${TICKETS}`;
 /** The service ends a connection that takes nothing for 15 seconds. */
 const PATIENCE_S = 40;
+const HEAD_START_MS = 4_000;
 
 it(
   'A connection that takes nothing of its answer is ended, and what was held for it is free again.',
@@ -20,6 +22,8 @@ it(
     connection.send(
       requestHead(`GET /api/external/v2${PAGE} HTTP/1.1`, acme.subdomain, `X-Api-Key: ${acme.key}`),
     );
+    // It must be answered before others are: whoever comes second is refused.
+    await sleep(HEAD_START_MS);
     await until(async () => (await acme.client.get(PAGE)).status === 503);
     await until(async () => (await acme.client.get(PAGE)).status === 200, PATIENCE_S);
     connection.readOn();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { CHROMIUM } from '../support/servers/browser.js';
+import { CHROMIUM } from '../support/browser/browser.js';
 import { PNG } from '../support/data/attachments.js';
-import { barriersIn, keepPicture, openPage, startChromium } from '../support/servers/pages.js';
+import { barriersIn, keepPicture, openPage, startChromium } from '../support/browser/pages.js';
 import { RunningProcess } from '../support/servers/processes.js';
 import { aWorkspace } from '../support/data/builders.js';
 import { startTestApp } from '../support/test-app.js';
@@ -79,7 +79,8 @@ describeThere(name, () => {
     Message: 'It does not print.',
   };
 
-  it('a person sends one with a mistake, mends it, attaches a picture, and the ticket has it all [E-19-17]', async () => {
+  // @proves E-19-17
+  it('a person sends one with a mistake, mends it, attaches a picture, and the ticket has it all', async () => {
     const { page, complaints } = await openPage(browser, { viewport: DESKTOP });
     await page.goto(formUrl);
     await fill(page, { ...MESSAGE, 'Order number': 'A-17' });
@@ -108,7 +109,8 @@ describeThere(name, () => {
     await page.context().close();
   });
 
-  it('a person without scripts sends one with a mistake, and mends it [E-19-3, E-19-9]', async () => {
+  // @proves E-19-3, E-19-9
+  it('a person without scripts sends one with a mistake, and mends it', async () => {
     const { page } = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false });
     await page.goto(formUrl);
     // The browser itself finds no mistake in a number that the service does not take.
@@ -131,7 +133,8 @@ describeThere(name, () => {
     await page.context().close();
   });
 
-  it('a person with a keyboard alone can send one [E-19-4]', async () => {
+  // @proves E-19-4
+  it('a person with a keyboard alone can send one', async () => {
     const { page, complaints } = await openPage(browser, { viewport: DESKTOP });
     await page.goto(formUrl);
     const { keyboard } = page;
@@ -158,7 +161,8 @@ describeThere(name, () => {
     await page.context().close();
   });
 
-  it('a double click makes one ticket [E-19-14]', async () => {
+  // @proves E-19-14
+  it('a double click makes one ticket', async () => {
     const { page } = await openPage(browser, { viewport: DESKTOP });
     const count = async () =>
       (await api<{ pagination: { total_records: number } }>('/tickets')).pagination.total_records;
@@ -172,7 +176,8 @@ describeThere(name, () => {
     await page.context().close();
   });
 
-  it('a form asks for all eight kinds, over plain HTTP and in the frame of another page [E-19-3, E-19-13]', async () => {
+  // @proves E-19-3, E-19-13
+  it('a form asks for all eight kinds, over plain HTTP and in the frame of another page', async () => {
     // A page of somebody else, which shows what its address names in a frame.
     const pages = createServer(({ url: asked = '' }, response) => {
       response.setHeader('Content-Type', 'text/html');
@@ -276,7 +281,8 @@ describeThere(name, () => {
     ['dark, at 400 percent', { viewport: ZOOMED, colorScheme: 'dark' as const }],
   ] as const;
 
-  it.each(LOOKS)('axe-core finds nothing, and nothing is cut off: %s [E-19-4]', async (look, options) => {
+  // @proves E-19-4
+  it.each(LOOKS)('axe-core finds nothing, and nothing is cut off: %s', async (look, options) => {
     for (const [state, open] of STATES) {
       const { page, complaints } = await openPage(browser, options);
       await open(page);

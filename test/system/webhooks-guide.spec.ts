@@ -7,20 +7,19 @@ import { aComment, EVE, TWO_AGENTS } from '../support/data/comments.js';
 import { allRead, aWebhook, deliveriesOf, type ShownWebhook } from '../support/data/webhooks.js';
 import { freePort } from '../support/servers/free-port.js';
 import { PROJECT, temporaryFolder } from '../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { useDesk } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 const TYPES = ['ticket.created', 'ticket.updated', 'comment.created'];
 const TICKET = { email: 'a@customer.example', subject: 'Help', description: '' };
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const running = new Set<Endpoint>();
 
 beforeAll(async () => {
-  app = await startTestApp();
   folder = await temporaryFolder();
   const guide = await readFile(join(PROJECT, 'docs/events.md'), 'utf8');
   const [, code = ''] = /^```js\n(\/\/ receiver\.mjs[^]*?)^```$/m.exec(guide) ?? [];
@@ -36,7 +35,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await folder.remove();
-  await app.stop();
 });
 
 /** A webhook, and the program at its address. */
@@ -111,7 +109,8 @@ const change = (ticket: number, subject: string) =>
   acme.client.patch(`/tickets/${ticket}`, { subject }).expect(200);
 
 describe('the receiver of docs/events.md', () => {
-  it('sees a ticket raised, changed and commented, and believes nobody else [E-18-3] [E-18-4]', async () => {
+  // @proves E-18-3, E-18-4
+  it('sees a ticket raised, changed and commented, and believes nobody else', async () => {
     const endpoint = await Endpoint.open();
     const ticket = await raise();
     await change(ticket, 'Changed');
@@ -123,7 +122,8 @@ describe('the receiver of docs/events.md', () => {
     expect(endpoint.lines).toHaveLength(4);
   });
 
-  it('misses nothing when it was stopped for a minute [E-18-4, E-18-5]', async () => {
+  // @proves E-18-4, E-18-5
+  it('misses nothing when it was stopped for a minute', async () => {
     const endpoint = await Endpoint.open();
     await raise();
     expect(await endpoint.hasAll()).toEqual(['ticket.created 1']);
@@ -149,7 +149,8 @@ describe('the receiver of docs/events.md', () => {
     expect((await endpoint.hasAll()).sort()).toEqual(['ticket.created 1', ...missed].sort());
   });
 
-  it('sees a note only with include_notes, and what is silent only with include_silent [E-18-2]', async () => {
+  // @proves E-18-2
+  it('sees a note only with include_notes, and what is silent only with include_silent', async () => {
     const [plain, notes, silent] = [
       await Endpoint.open(),
       await Endpoint.open({ include_notes: true }),

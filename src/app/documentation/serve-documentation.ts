@@ -1,36 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { staticContent } from './static-content.js';
-import { MARK, PAGE, SCRIPT, STYLE } from './page.js';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
 
-/** What the page loads from the package of Swagger UI. */
-const FROM_PACKAGE = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
+/** The page is beside `src`, because the compiler copies nothing. */
+const OWN_FOLDER = fileURLToPath(new URL('../../../assets/documentation', import.meta.url));
 
-const OWN = {
-  '': ['html', PAGE],
-  '/page.css': ['css', STYLE],
-  '/page.js': ['js', SCRIPT],
-  '/mark.svg': ['svg', MARK],
-} as const;
-
-/** Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document at `/openapi.json`. */
+/** Serves Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document at `/openapi.json`. */
 export function serveDocumentation(app: INestApplication, describe: () => OpenAPIObject): void {
   const server = app.getHttpAdapter();
-  for (const [path, [type, content]] of Object.entries(OWN))
+  const serve = (path: string, folder: string, name: string): void => {
     server.get(
-      `/docs${path}`,
-      staticContent(type, () => Promise.resolve(content)),
+      path,
+      staticContent(extname(name), () => readFile(join(folder, name))),
     );
-  const root = packageFolder();
-  for (const name of FROM_PACKAGE)
-    server.get(
-      `/docs/${name}`,
-      staticContent(extname(name), () => readFile(join(root, name))),
-    );
-  // To make it takes a while, and not every process is asked for it.
+  };
+  serve('/docs', OWN_FOLDER, 'page.html');
+  for (const name of ['page.css', 'page.js', 'mark.svg']) serve(`/docs/${name}`, OWN_FOLDER, name);
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+    serve(`/docs/${name}`, packageFolder(), name);
+  // Making the document takes a while, and not every process is asked for it.
   server.get(
     '/openapi.json',
     staticContent('json', () => Promise.resolve(JSON.stringify(describe()))),
@@ -39,7 +34,41 @@ export function serveDocumentation(app: INestApplication, describe: () => OpenAP
 
 function packageFolder(): string {
   const require = createRequire(import.meta.url);
-  // The package belongs to Nest's, which may have its own copy.
+  // Nest depends on the package, and may have its own copy.
   const nest = createRequire(require.resolve('@nestjs/swagger'));
   return dirname(nest.resolve('swagger-ui-dist/package.json'));
+}
+
+const ENCODERS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+  identity: (bytes: Buffer) => Promise.resolve(bytes),
+};
+
+type Encoding = keyof typeof ENCODERS;
+type Encoded = { readonly bytes: Buffer; readonly tag: string };
+type Handler = (request: Request, response: Response) => Promise<void>;
+
+/** Answers with content that never changes while the process runs. Each encoding is made once, when a client first asks for it. */
+function staticContent(type: string, read: () => Promise<Buffer | string>): Handler {
+  const made = new Map<Encoding, Promise<Encoded>>();
+  const encode = async (encoding: Encoding): Promise<Encoded> => {
+    const bytes = await ENCODERS[encoding](Buffer.from(await read()));
+    return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  };
+  return async (request, response) => {
+    const encoding =
+      (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one) ?? 'identity';
+    const promise = made.get(encoding) ?? encode(encoding);
+    made.set(encoding, promise);
+    const { bytes, tag } = await promise.catch((error: unknown) => {
+      made.delete(encoding);
+      throw error;
+    });
+    response.vary('Accept-Encoding').type(type).set({ 'Cache-Control': 'no-cache', ETag: tag });
+    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+    // Express answers a condition with 304, and HEAD without the body.
+    response.send(bytes);
+  };
 }

@@ -1,16 +1,65 @@
+import '../features.js';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { TriggerFunction } from '../../platform/database/trigger-function.js';
-import { rooms } from './rooms.js';
+import { ShardedFunction } from '../../platform/database/trigger-function.js';
+import { attachmentsSchema } from '../../attachments/attachments.schema.js';
+import { apiKeysSchema } from '../../auth/api-keys.schema.js';
+import { conversationsSchema } from '../../conversations/conversations.schema.js';
+import { customersSchema } from '../../customers/customers.schema.js';
+import { eventsSchema } from '../../events/events.schema.js';
+import { fieldsSchema } from '../../fields/fields.schema.js';
+import { formsSchema } from '../../forms/forms.schema.js';
+import { mailInSchema } from '../../mail-in/mail-in.schema.js';
+import { mailSchema } from '../../mail/mail.schema.js';
+import { mailboxesSchema } from '../../mailboxes/mailboxes.schema.js';
+import type { SchemaStatements } from '../../platform/database/schema.js';
+import { declaredFeatures } from '../../platform/features/facts.js';
+import { platformSchema } from '../../platform/platform.schema.js';
+import { searchSchema } from '../../search/search.schema.js';
+import { teamMembersSchema } from '../../team-members/team-members.schema.js';
 
-const statements = rooms.flatMap((room) => room.statements);
+import { ticketCountsSchema, ticketsSchema } from '../../tickets/tickets.schema.js';
+import { vocabularySchema } from '../../vocabulary/vocabulary.schema.js';
+import { webhooksSchema } from '../../webhooks/webhooks.schema.js';
+
+/** The statements that make the tables of all rooms. A table stands behind those that its foreign keys name. */
+const schema: SchemaStatements = [
+  ...platformSchema,
+  ...apiKeysSchema,
+  ...eventsSchema,
+  ...vocabularySchema,
+  ...fieldsSchema,
+  ...formsSchema,
+  ...teamMembersSchema,
+  ...customersSchema,
+  ...ticketsSchema,
+  ...ticketCountsSchema,
+  ...attachmentsSchema,
+  ...conversationsSchema,
+  ...searchSchema,
+  ...webhooksSchema,
+  ...mailSchema,
+  ...mailInSchema,
+  ...mailboxesSchema,
+];
+
+const FULL = 'SELECT, INSERT, UPDATE, DELETE';
+
+/** The rights of the service's role, by table or view. */
+export const RIGHTS: Readonly<Record<string, string>> = Object.fromEntries(
+  declaredFeatures()
+    .flatMap(({ tables = {} }) => Object.entries(tables))
+    .map(([table, { rights }]) => [table, rights === 'all' ? FULL : rights]),
+);
+
+/** The functions that the service's role may call, with the types of their arguments. */
+export const FUNCTIONS: readonly string[] = declaredFeatures().flatMap(({ functions = [] }) => functions);
 
 /** Makes the schema of all rooms in an empty database. */
 export class InitialSchema1764000000000 implements MigrationInterface {
   name = 'InitialSchema1764000000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const one of statements)
-      await queryRunner.query(one instanceof TriggerFunction ? one.statement : one);
+    for (const one of schema) await queryRunner.query(one instanceof ShardedFunction ? one.statement : one);
   }
 
   /** @throws Error always: an empty database is what was before */
@@ -22,5 +71,5 @@ export class InitialSchema1764000000000 implements MigrationInterface {
 /** All migrations, oldest first. */
 export const migrations = [InitialSchema1764000000000];
 
-/** The functions for triggers of all migrations, each as the last migration makes it. */
-export const triggerFunctions = statements.filter((one) => one instanceof TriggerFunction);
+/** The functions of all migrations that shards need in another form, each as the last migration makes it. */
+export const shardedFunctions = schema.filter((one) => one instanceof ShardedFunction);

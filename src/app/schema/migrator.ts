@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource, QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { grantStatements } from '../../platform/database/grants.js';
-import { pendingMigrations } from '../../platform/database/pending-migrations.js';
-import { isLockTimeout } from '../../platform/database/postgres-errors.js';
-import { ownerDataSource } from './data-source.js';
-import { migrations } from './migrations.js';
-import { RIGHTS } from './rooms.js';
+import { pendingMigrations } from '../../platform/database/role-check.js';
+import { isLockTimeout, tryAgain } from '../../platform/database/postgres-errors.js';
+import { FUNCTIONS, migrations, RIGHTS } from './migrations.js';
+import { ownerConnection } from '../../platform/database/connection-options.js';
+import { entities } from '../entities.js';
 
 /** Two starts never migrate at once: whoever comes second waits for this lock and finds nothing left to do. */
 const MIGRATION_LOCK = 7_264_951;
-/** How often a migration is tried that does not get its lock in time, and how long the service is left alone in between. */
-const ATTEMPTS = 60;
+/** The service is left alone for so long between two tries to get a lock. */
 const PAUSE_MS = 1_000;
 
 /**
@@ -24,26 +23,20 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
     await runPatiently(dataSource);
     if (roleOf(serviceUrl) !== roleOf(ownerUrl)) {
       // In one transaction, so that the service is never without the rights that are taken and given back.
-      for (const statement of grantStatements(roleOf(serviceUrl), RIGHTS)) await lock.query(statement);
+      for (const statement of grantStatements(roleOf(serviceUrl), RIGHTS, FUNCTIONS))
+        await lock.query(statement);
     }
     return pending;
   });
 }
 
-/**
- * Runs the migrations of a data source that its database has not seen. Whatever holds a table for long would make everybody behind a
- * waiting migration wait, too; so it gives way and tries again.
- */
+/** Runs migrations. Behind one that waits for a table everybody would wait, so it gives way and tries again. */
 export async function runPatiently(dataSource: DataSource): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await dataSource.runMigrations({ transaction: 'each' });
-      return;
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
+  await tryAgain(() => dataSource.runMigrations({ transaction: 'each' }), {
+    mayPass: isLockTimeout,
+    attempts: 60,
+    pauseMs: PAUSE_MS,
+  });
 }
 
 async function withOwner<Result>(
@@ -78,4 +71,9 @@ async function hasTaken(lock: QueryRunner): Promise<boolean> {
 
 function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
+}
+
+/** The database as its owner sees it, for migrations. `ormconfig.ts` gives it to TypeORM's own command line. */
+export function ownerDataSource(url: string, poolSize = 1): DataSource {
+  return new DataSource({ ...ownerConnection(url, poolSize), entities, migrations });
 }

@@ -1,9 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Checked, Optional } from '../../platform/http/requests/validators.js';
+import { CheckedBy, Optional } from '../../platform/http/requests/validators.js';
 import { checkLine, checkText, type Check } from '../../kernel/checks.js';
 import { MAX_CONTENT_ID_LENGTH, MAX_CONTENT_TYPE_LENGTH, MAX_FILENAME_LENGTH } from '../attachment.limits.js';
 import { contentIdOf } from '../content-ids.rules.js';
 import { mediaTypeOf } from '../content-type.rules.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import type { Upload } from '../uploads.service.js';
+import type { UploadAddress } from '../../platform/storage/file-storage.js';
 
 const CHECKSUM = /^[A-Za-z0-9+/]{22}==$/;
 
@@ -15,7 +18,6 @@ const CONTENT_ID = {
   example: 'screenshot-1',
 };
 
-/** A file that was uploaded, and that a ticket or a comment can name (extensions, section 16). */
 export class UploadResponse {
   @ApiProperty({
     description:
@@ -48,9 +50,8 @@ export class UploadForm {
   content_id?: string;
 }
 
-/** A property that must be there, and is checked then. */
 const Required = (name: string, check: Check): PropertyDecorator =>
-  Checked(name, (value) => (value === undefined ? 'is required' : check(value)));
+  CheckedBy(name, (value) => (value === undefined ? 'is required' : check(value)));
 
 export class ReserveUploadDto {
   @ApiProperty({ maxLength: MAX_FILENAME_LENGTH, example: 'screenshot.png' })
@@ -75,13 +76,11 @@ export class ReserveUploadDto {
   )
   content_type!: string;
 
-  @ApiPropertyOptional(CONTENT_ID)
-  @Optional()
-  @Checked('isContentId', checkContentId)
+  @Optional(CONTENT_ID)
+  @CheckedBy('isContentId', checkContentId)
   content_id?: string;
 }
 
-/** Checks that a value is a content id. */
 export function checkContentId(value: unknown): string | null {
   const problem = checkLine(value, { max: MAX_CONTENT_ID_LENGTH, blank: 'refused' });
   if (problem !== null) return problem;
@@ -90,7 +89,6 @@ export function checkContentId(value: unknown): string | null {
     : null;
 }
 
-/** An upload whose bytes the client sends to an address. */
 export class ReservedUploadResponse extends UploadResponse {
   @ApiProperty({
     description:
@@ -106,4 +104,21 @@ export class ReservedUploadResponse extends UploadResponse {
     example: { 'Content-Type': 'image/png', 'Content-MD5': EXAMPLE_CHECKSUM },
   })
   upload_headers!: Record<string, string>;
+}
+
+export function toUploadResponse(upload: Upload): Wire<UploadResponse> {
+  return {
+    signed_id: upload.signedId,
+    filename: upload.filename,
+    content_type: upload.contentType,
+    byte_size: upload.byteSize,
+    checksum: upload.checksum,
+  };
+}
+
+export function toReservedResponse(
+  upload: Upload & { readonly address: UploadAddress },
+): Wire<ReservedUploadResponse> {
+  const { url, headers } = upload.address;
+  return { ...toUploadResponse(upload), upload_url: url, upload_headers: { ...headers } };
 }

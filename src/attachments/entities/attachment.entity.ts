@@ -3,7 +3,7 @@ import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import type { StorageName } from '../../platform/storage/file-storage.js';
 import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** A file (extensions, section 16). Without a ticket it is not attached yet, and ends at `expiresAt`. */
+/** A file [rule 16]. A file without a ticket is not attached, and ends at `expiresAt`. */
 @Entity('attachments')
 @OfWorkspace('attachments_workspace_fkey')
 @LinkInWorkspace('Ticket', 'ticketId', 'attachments_ticket_fkey', { onDelete: 'CASCADE' })
@@ -26,15 +26,14 @@ export class Attachment extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: AttachmentId;
 
-  /** SHA-256 of the signed id. */
   @Column('bytea')
   signedIdHash!: Buffer;
 
-  /** SHA-256 of the secret in the upload address; null when there is none. */
+  /** SHA-256 of the secret in the upload address, if there is one. */
   @Column('bytea', { nullable: true })
   uploadHash!: Buffer | null;
 
-  /** The place to which the client sends bytes itself, if the storage takes them. They are moved when they are attached. */
+  /** The name under which a client sends bytes to the storage itself. They are moved when they are attached. */
   @Column('text', { nullable: true })
   uploadName!: StorageName | null;
 
@@ -44,11 +43,10 @@ export class Attachment extends TenantEntity {
   @Column('text')
   filename!: string;
 
-  /** The type that its bytes tell; without one, that which the client names. */
   @Column('text')
   contentType!: string;
 
-  /** The type that its bytes tell; null for none, and before they have come. */
+  /** The type that the bytes tell; null for none, and before they have come. */
   @Column('text', { nullable: true })
   detectedType!: string | null;
 
@@ -56,22 +54,25 @@ export class Attachment extends TenantEntity {
   @Column('integer')
   byteSize!: number;
 
-  /** Base64 of the MD5, promised or found. */
+  /** Base64 of the MD5. */
   @Column('text', { nullable: true })
   checksum!: string | null;
 
-  /** Null until all bytes are in the storage and checked. */
+  /** Null until all bytes are stored and checked. */
   @Column('bytea', { nullable: true })
   sha256!: Buffer | null;
 
-  /** The name by which the content shows it: `cid:<content id>`. */
+  /** The id by which the content shows the file, as `cid:<content id>`. */
   @Column('text', { nullable: true })
   contentId!: string | null;
+
+  /** Another feature keeps the file until `expiresAt`. No ticket gets it, and no quota counts it. */
+  @Column('boolean', { default: false })
+  isKept!: boolean;
 
   @Column('uuid', { nullable: true })
   ticketId!: TicketId | null;
 
-  /** The id of the ticket, whose description has it, or of its comment or draft. */
   @Column('uuid', { nullable: true })
   recordId!: string | null;
 
@@ -86,7 +87,7 @@ export class Attachment extends TenantEntity {
   expiresAt!: Date | null;
 }
 
-/** A workspace that was removed, and whose files may still be there. */
+/** A removed workspace whose files may still be there. */
 @Entity('removed_workspaces')
 export class RemovedWorkspace {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_workspaces_pkey' })

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { answerOf } from '../../platform/http/answers/answer.dto.js';
 import { KEY_SCOPES } from '../scopes.js';
 
-/** The team member for whom a key speaks. */
 export class ApiKeyMemberDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-b0c1-7f2a-8a3e-5d6f7a8b9c0d' })
   id!: string;
@@ -20,7 +20,6 @@ export class ApiKeyMemberDto {
   state!: 'active' | 'inactive';
 }
 
-/** An API key, without the key itself. */
 export class ApiKeyDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30' })
   id!: string;
@@ -77,7 +76,4 @@ export class ApiKeyDto {
   created_at!: string;
 }
 
-export class ApiKeyResponse {
-  @ApiProperty({ type: ApiKeyDto })
-  api_key!: ApiKeyDto;
-}
+export class ApiKeyResponse extends answerOf('api_key', ApiKeyDto) {}

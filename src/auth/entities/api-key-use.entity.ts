@@ -3,7 +3,7 @@ import type { ApiKeyId } from '../../kernel/ids.js';
 import { JoinInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** When a key was used last, to about a minute. */
+/** The row tells when a key was used last, to about a minute. */
 @Entity('api_key_uses')
 export class ApiKeyUse extends TenantEntity {
   @PrimaryColumn('uuid')

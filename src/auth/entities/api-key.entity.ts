@@ -14,7 +14,7 @@ import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-col
 import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import type { ApiKeyUse } from './api-key-use.entity.js';
 
-/** A key of one workspace. `hash` is SHA-256 of it; the key itself is nowhere. */
+/** A key of one workspace. `hash` is its SHA-256; the table does not hold the key itself. */
 @Entity('api_keys')
 @LinkInWorkspace(() => ApiKey, 'replacedBy', 'api_keys_replaced_by_fkey')
 @Unique('api_keys_hash_key', ['workspaceId', 'hash'])
@@ -43,11 +43,11 @@ export class ApiKey extends TenantEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   revokedAt!: Date | null;
 
-  /** Null: everything, also scopes that come later. */
+  /** A key with null has all scopes, also later ones. */
   @Column('text', { array: true, nullable: true })
   scopes!: string[] | null;
 
-  /** Null: what its workspace says, or the installation. */
+  /** The limit of the workspace or of the installation counts when this is null. */
   @Column('integer', { nullable: true })
   requestsPerMinute!: number | null;
 

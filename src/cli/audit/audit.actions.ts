@@ -3,9 +3,9 @@ import type { AuditedState } from '../../events/audit-entry.js';
 import { AuditLog, type AuditQuery } from '../../events/audit-log.service.js';
 import type { AuditRow } from '../../events/audit.sql.js';
 import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
-import type { JsonOption } from '../desk-command.js';
+import { snakeCased } from '../../kernel/objects.js';
 import { printAll } from '../output/standard-output.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal, JsonOption } from '../output/terminal.js';
 import { asOwner, withWorkspace } from '../session.js';
 
 type ShowOptions = JsonOption & Omit<AuditQuery, 'keyId'> & { readonly key?: string };
@@ -28,18 +28,18 @@ export async function showAudit(
     await printAll(terminal, lines());
     return written;
   });
-  if (count === 0) terminal.say(`Workspace "${subdomain}" has no entries like that.`);
+  if (count === 0) terminal.say(`Workspace "${subdomain}" has no entry that matches.`);
 }
 
-/** Deletes the entries from before a moment. @throws CommandError when the owner's address is not known */
+/** Deletes the entries of a time before `before`. @throws CommandError when the owner's address is not known */
 export async function pruneAudit(
   terminal: Terminal,
   subdomain: string,
   { before }: { readonly before: Date },
 ): Promise<void> {
-  const pruned = await withWorkspace(terminal, subdomain, [], (visit) =>
-    asOwner(visit, { can: 'delete entries', command: 'audit prune' }, (transact) =>
-      transact((inner) => visit.app.get(AuditLog).prune(inner, before)),
+  const pruned = await withWorkspace(terminal, subdomain, [], (session) =>
+    asOwner(session, { can: 'delete entries', command: 'audit prune' }, (transact) =>
+      transact((inner) => session.app.get(AuditLog).prune(inner, before)),
     ),
   );
   terminal.say(
@@ -47,33 +47,27 @@ export async function pruneAudit(
   );
 }
 
-/** A longer value is cut, in characters. */
-const SHOWN = 120;
+/** Longer values are cut to so many characters. */
+const MAX_SHOWN = 120;
 
-/** An entry for programs. */
 function toEntryDocument(entry: AuditRow): object {
   const { apiKeyId, ticketNumber } = entry;
-  const { before, after } = changedOnly(entry);
   return {
-    id: entry.id,
-    at: entry.at.toISOString(),
-    action: entry.action,
+    ...snakeCased(entry, ['id', 'at', 'action']),
     subject: {
       type: entry.subjectType,
       id: entry.subjectId,
       ...(ticketNumber !== null && { number: ticketNumber }),
     },
     key: apiKeyId === null ? null : { id: apiKeyId, name: entry.apiKeyName },
-    actor: entry.actor,
-    request_id: entry.requestId,
-    before,
-    after,
+    ...snakeCased(entry, ['actor', 'requestId']),
+    ...changedOnly(entry),
   };
 }
 
-type Sides = Pick<AuditRow, 'before' | 'after'>;
+type ChangedStates = Pick<AuditRow, 'before' | 'after'>;
 
-function changedOnly({ before, after }: Sides): Sides {
+function changedOnly({ before, after }: ChangedStates): ChangedStates {
   if (before === null || after === null) return { before, after };
   const differing = (state: AuditedState): AuditedState =>
     Object.fromEntries(
@@ -82,13 +76,13 @@ function changedOnly({ before, after }: Sides): Sides {
   return { before: differing(before), after: differing(after) };
 }
 
-/** An entry for people: one line about what happened, and one line per property with a short value. */
+/** Describes an entry for people: one line about the event, and one line per property with a short value. */
 function readableEntry(entry: AuditRow): string[] {
-  const sides = changedOnly(entry);
-  const names = [...new Set([...Object.keys(sides.before ?? {}), ...Object.keys(sides.after ?? {})])];
+  const changed = changedOnly(entry);
+  const names = [...new Set([...Object.keys(changed.before ?? {}), ...Object.keys(changed.after ?? {})])];
   return [
-    `${entry.at.toISOString()} ${entry.action} ${subjectOf(entry)} by ${whoOf(entry)}, request ${entry.requestId}`,
-    ...names.map((name) => `  ${name}: ${changeOf(name, sides)}`),
+    `${entry.at.toISOString()} ${entry.action} ${subjectOf(entry)} by ${actorOf(entry)}, request ${entry.requestId}`,
+    ...names.map((name) => `  ${name}: ${changeOf(name, changed)}`),
   ];
 }
 
@@ -96,22 +90,22 @@ function subjectOf({ subjectType, subjectId, ticketNumber }: AuditRow): string {
   return `${subjectType}:${ticketNumber ?? subjectId}`;
 }
 
-function whoOf({ apiKeyId, apiKeyName, actor }: AuditRow): string {
+function actorOf({ apiKeyId, apiKeyName, actor }: AuditRow): string {
   return apiKeyId === null ? (actor ?? '') : `key "${apiKeyName ?? ''}" (${apiKeyId})`;
 }
 
-function changeOf(name: string, { before, after }: Sides): string {
-  if (before === null) return shown(after?.[name]);
-  if (after === null) return `was ${shown(before[name])}`;
-  return `${shown(before[name])} -> ${shown(after[name])}`;
+function changeOf(name: string, { before, after }: ChangedStates): string {
+  if (before === null) return valueInWords(after?.[name]);
+  if (after === null) return `was ${valueInWords(before[name])}`;
+  return `${valueInWords(before[name])} -> ${valueInWords(after[name])}`;
 }
 
-function shown(value: unknown): string {
+function valueInWords(value: unknown): string {
   if (isTextDigest(value)) return digestInWords(value);
   const text = JSON.stringify(value ?? null, (_name, part: unknown) =>
     isTextDigest(part) ? digestInWords(part) : part,
   );
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)`;
 }
 
 function digestInWords({ bytes, sha256 }: TextDigest): string {

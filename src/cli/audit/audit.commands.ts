@@ -11,15 +11,12 @@ The newest entries come first. docs/audit.md describes the JSON.`;
 
 const MAX_LIMIT = 1_000_000_000;
 
-/** Adds `audit` and `audit prune`. */
 export function addAuditCommands(program: DeskCommand): void {
   const audit = program
     .command('audit')
     .description('show the audit trail of a workspace, or delete old entries');
   audit
-    .command('show', { isDefault: true })
-    .description('show who changed what, and when')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('show', 'show who changed what, and when', { isDefault: true })
     .option(
       '--since <date-time>',
       'only entries of this time or later, such as 2026-01-31T09:30:00Z',
@@ -38,11 +35,10 @@ export function addAuditCommands(program: DeskCommand): void {
     .addHelpText('after', AFTER_HELP)
     .does(async () => (await import('./audit.actions.js')).showAudit);
   audit
-    .command('prune')
-    .description(
+    .workspaceCommand(
+      'prune',
       'delete old entries and add an entry that says so; needs MIGRATION_DATABASE_URL, the owner of the database',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--before <date-time>', 'delete the entries before this time (required)', instant)
     .does(async () => (await import('./audit.actions.js')).pruneAudit);
 }

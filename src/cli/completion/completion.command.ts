@@ -6,7 +6,6 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const AFTER_HELP = `
 docs/commands.md says where each shell looks for it.`;
 
-/** Adds `completion`. */
 export function addCompletionCommand(program: DeskCommand): void {
   program
     .command('completion')

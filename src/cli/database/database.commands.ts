@@ -1,6 +1,5 @@
 import type { DeskCommand } from '../desk-command.js';
 
-/** Adds `migrate`, `distribute` and `move`. */
 export function addDatabaseCommands(program: DeskCommand): void {
   program
     .command('migrate')
@@ -19,11 +18,10 @@ export function addDatabaseCommands(program: DeskCommand): void {
     )
     .does(async () => (await import('./database.actions.js')).distributeTables);
   program
-    .command('move')
-    .description(
+    .workspaceCommand(
+      'move',
       'move a workspace to another worker of a Citus cluster, as a superuser; its writes wait at the end',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--to <node>', 'host:port of the worker, as the cluster knows it (required)')
     .does(async () => (await import('./move.action.js')).moveWorkspace);
 }

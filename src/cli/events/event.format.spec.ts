@@ -1,5 +1,5 @@
 import type { EventDto } from '../../events/feed/dto/event.dto.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { readableEvent } from './event.format.js';
 
 const EVE = { type: 'operator', id: null, name: 'eve' };
@@ -12,7 +12,7 @@ function lineOf(type: string, data: object): string {
     .join(' ');
 }
 
-/** The changes as the line of a ticket shows them. */
+/** Shows changes as the line of a ticket does. */
 function changesIn(changes: Record<string, [unknown, unknown]>): string {
   const data = { ticket: { id: 't', number: 42 }, changes, actor: EVE, silent: false };
   const [, shown = ''] =

@@ -1,27 +1,32 @@
-import type { EventDto } from '../../events/feed/dto/event.dto.js';
+import type { CommentMadeDto } from '../../conversations/dto/comment-event.dto.js';
+import type { ChangeDto, EventDto } from '../../events/feed/dto/event.dto.js';
+import type { SubmissionDto } from '../../forms/pages/dto/form-submitted-event.dto.js';
+import type { ImportDto } from '../../tickets/api/dto/tickets-imported-event.dto.js';
 import { isTextDigest } from '../../events/long-texts.rules.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { Styled } from '../output/terminal.js';
 
-/** A longer value is cut, in characters. */
-const SHOWN = 40;
+/** Longer values are cut to so many characters. */
+const MAX_SHOWN = 40;
 const NOTHING = '-';
-/** A text that needs no quotation marks. */
+/** Finds texts that need no quotation marks. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}@._+-]*$/u;
 
-type Shown = Wire<EventDto>;
-type Data = Shown['data'];
+type WireEvent = Wire<EventDto>;
+/** The data are those of a plain change, or of an event of one of these features. */
+type Data = WireEvent['data'] &
+  Partial<CommentMadeDto & SubmissionDto & ImportDto & Pick<ChangeDto, 'changes'>>;
 type Format = NonNullable<Styled['format']>;
 
-/** An event for people, in one line: time, position, type, what, its changes in short, and by whom. */
-export function readableEvent({ position, type, occurred_at, data }: Shown): Styled[] {
+/** Describes an event for people in one line: time, position, type, subject, its changes in short, and the actor. */
+export function readableEvent({ position, type, occurred_at, data }: WireEvent): Styled[] {
   const { actor, silent } = data;
   return [
     { format: 'dim' as const, text: `${occurred_at} ${position}` },
     { format: colourOf(type), text: type },
     { format: 'bold' as const, text: subjectOf(data) },
     { text: contentOf(data) },
-    { format: 'dim' as const, text: `by ${whoOf(actor)}${silent ? ', silently' : ''}` },
+    { format: 'dim' as const, text: `by ${actorOf(actor)}${silent ? ', silently' : ''}` },
   ].filter(({ text }) => text !== '');
 }
 
@@ -30,43 +35,40 @@ function colourOf(type: string): Format {
   return /\.(deleted|disabled|removed)$/.test(type) ? 'red' : 'yellow';
 }
 
-/** As `audit --subject` takes it. */
+/** Names the subject, which is the first property of the data, in the form that `audit --subject` takes. */
 function subjectOf(data: Data): string {
-  if ('ticket' in data) return `ticket:${data.ticket.number ?? data.ticket.id}`;
-  if ('customer' in data) return `customer:${data.customer.id}`;
-  if ('team_member' in data) return `team_member:${data.team_member.id}`;
-  if ('field' in data) return `field:${data.field.id}`;
-  if ('form' in data) return `form:${data.form.id}`;
-  if ('webhook' in data) return `webhook:${data.webhook.id}`;
-  return data.first_number === null ? 'tickets' : `tickets:${data.first_number}-${data.last_number}`;
+  const [[type, subject] = ['', null]] = Object.entries(data);
+  if (isSubject(subject)) return `${type}:${subject.number ?? subject.id}`;
+  const { first_number = null, last_number } = data;
+  return first_number === null ? 'tickets' : `tickets:${first_number}-${last_number}`;
 }
 
-function contentOf(data: Data): string {
-  if ('comment' in data) return contentOfComment(data.comment);
-  if ('ticket' in data && 'form' in data) return `by the form ${data.form.slug}`;
-  if (!('changes' in data)) {
-    return `${data.count} new, ${data.updated} changed, ${data.customers_created} new customers`;
+function isSubject(value: unknown): value is { readonly id: string; readonly number?: number | null } {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
+
+function contentOf({ comment, form, changes, ...imported }: Data): string {
+  if (comment) return `${comment.comment_type} of ${comment.author?.email ?? 'somebody who was erased'}`;
+  if (form?.slug !== undefined) return `by the form ${form.slug}`;
+  if (!changes) {
+    return `${imported.count} new, ${imported.updated} changed, ${imported.customers_created} new customers`;
   }
-  return Object.entries(data.changes)
-    .map(([name, [before, after]]) => `${name}: ${changeInShort(before, after)}`)
+  return Object.entries(changes)
+    .map(([name, [before, after]]) => `${name}: ${changeInWords(before, after)}`)
     .join(', ');
 }
 
-function contentOfComment({ comment_type, author }: Extract<Data, { comment: object }>['comment']): string {
-  return `${comment_type} of ${author?.email ?? 'somebody who was erased'}`;
+function changeInWords(before: unknown, after: unknown): string {
+  return before === null ? valueInWords(after) : `${valueInWords(before)} -> ${valueInWords(after)}`;
 }
 
-function changeInShort(before: unknown, after: unknown): string {
-  return before === null ? inShort(after) : `${inShort(before)} -> ${inShort(after)}`;
-}
-
-function inShort(value: unknown): string {
+function valueInWords(value: unknown): string {
   if (value === null) return NOTHING;
   if (isTextDigest(value)) return `text of ${Math.round(value.bytes / 1024)} KiB`;
   const text = typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
 }
 
-function whoOf({ type, name }: Data['actor']): string {
+function actorOf({ type, name }: Data['actor']): string {
   return type === 'api_key' ? `key "${name ?? ''}"` : (name ?? type);
 }

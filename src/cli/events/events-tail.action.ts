@@ -3,27 +3,22 @@ import { toEventDto } from '../../events/feed/event.presenter.js';
 import type { EventType } from '../../events/feed/event-types.js';
 import { EventFeed } from '../../events/feed/event-feed.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { CommandError } from '../command-error.js';
-import type { JsonOption } from '../desk-command.js';
+import { CommandError, type Line, type Terminal, type JsonOption } from '../output/terminal.js';
 import { printAll } from '../output/standard-output.js';
-import type { Line, Terminal } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
 import { readableEvent } from './event.format.js';
 
 interface TailOptions extends JsonOption {
   readonly after?: number;
   readonly types?: readonly EventType[];
-  /** False with `--no-follow`. */
+  /** The option `--no-follow` makes it false. */
   readonly follow: boolean;
 }
 
 const POLL_MS = 1_000;
 const PAGE = 500;
 
-/**
- * Writes a line for each event, until somebody interrupts it or its reader has gone. With `--no-follow` it ends behind the newest event.
- * @throws CommandError for a position that no event has reached; cursor_expired for one whose events are not shown any more
- */
+/** Writes a line for each event until the command is interrupted or its reader has gone; with `--no-follow`, up to the newest event. */
 export async function tailEvents(terminal: Terminal, subdomain: string, options: TailOptions): Promise<void> {
   await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
     const feed = app.get(EventFeed);
@@ -37,7 +32,7 @@ export async function tailEvents(terminal: Terminal, subdomain: string, options:
   });
 }
 
-/** @returns null for the oldest event that is shown */
+/** Finds the position to begin after; null is before the oldest event. @throws CommandError for a position without an event */
 async function beginning(
   feed: EventFeed,
   scope: TenantScope,

@@ -7,17 +7,14 @@ import type { DeskCommand } from '../desk-command.js';
 const AFTER_HELP = `
 Ctrl-C ends it. docs/events.md describes the events and the JSON.`;
 
-/** Adds `events tail`. */
 export function addEventCommands(program: DeskCommand): void {
   program
     .command('events')
     .description('show what happens in a workspace')
-    .command('tail')
-    .description('print a line for each event, as they happen')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('tail', 'print a line for each event, as they happen')
     .option(
       '--after <position>',
-      'begin behind this position; 0 is before the first event (default: what happens from now on)',
+      'print the events after this position; 0 is before the first event (default: events from now on)',
       wholeNumber(0, MAX_POSITION),
     )
     .option(
@@ -28,7 +25,7 @@ export function addEventCommands(program: DeskCommand): void {
     .option('--json', 'print one JSON object per line, as GET /events shows the event')
     .option(
       '--no-follow',
-      'print the events that there are, and end; without --after, from the oldest one that is shown',
+      'print the events so far and end; without --after, begin with the oldest event that is available',
     )
     .addHelpText('after', AFTER_HELP)
     .does(async () => (await import('./events-tail.action.js')).tailEvents);

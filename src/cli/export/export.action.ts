@@ -4,11 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { FEATURES } from '../../app/feature-modules.js';
 import { type ExportProgress, TicketExportService } from '../../tickets/export/ticket-export.service.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, type Terminal } from '../output/terminal.js';
 import { unwritable } from '../files.js';
 import { startProgress } from '../output/progress.js';
 import { writeFile } from '../output/standard-output.js';
-import type { Terminal } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
 
 interface ExportOptions {
@@ -81,7 +80,7 @@ async function writeExport(
   }
 }
 
-/** Whether an error comes from a file: it names one of these system calls. */
+/** Tells whether an error comes from a file: it names one of these system calls. */
 function isOfFiles(error: unknown): boolean {
   const { syscall = '' } = error as NodeJS.ErrnoException;
   return ['open', 'write', 'writev', 'rename', 'close', 'fsync'].includes(syscall);

@@ -2,23 +2,24 @@ import { Option } from 'commander';
 import { instant } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';
 
-/** Adds `export tickets`. */
 export function addExportCommands(program: DeskCommand): void {
   program
     .command('export')
     .description('write the data of a workspace to files')
-    .command('tickets')
-    .description(
+    .workspaceCommand(
+      'tickets',
       'write all tickets as they are at one moment, sorted by number; `import tickets` reads the result',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .addOption(
       new Option(
         '--format <format>',
         'format to write (default: from the ending of --output, otherwise ndjson)',
       ).choices(['ndjson', 'csv']),
     )
-    .option('--raw', 'leave cells of CSV as they are, also those that a spreadsheet would run as formulas')
+    .option(
+      '--raw',
+      'write the cells of CSV as they are, also those that a spreadsheet would run as formulas',
+    )
     .option(
       '--since <date-time>',
       'only tickets updated at this time or later, such as 2026-01-31T09:30:00Z',

@@ -1,8 +1,7 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CommentTranslator } from '../../import/foreign/comment-translator.rules.js';
-import { foreignCommentRecords } from '../../import/foreign/foreign-comments.reader.js';
 import {
+  foreignCommentRecords,
   foreignRecords,
   readInto,
   type DirectoryKind,
@@ -12,7 +11,7 @@ import type { ForeignDirectory, ForeignSystem } from '../../import/foreign/forei
 import { FRESHDESK } from '../../import/foreign/freshdesk.rules.js';
 import { readMapping } from '../../import/foreign/mapping.reader.js';
 import { TranslationTally } from '../../import/foreign/translation-tally.js';
-import { Translator, type Translation } from '../../import/foreign/translator.rules.js';
+import { CommentTranslator, Translator, type Translation } from '../../import/foreign/translator.rules.js';
 import { ZENDESK } from '../../import/foreign/zendesk.rules.js';
 import type { Tallied } from '../../import/own/tally.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -20,9 +19,8 @@ import type { TicketReaderService } from '../../tickets/read/ticket-reader.servi
 import { readText } from '../files.js';
 import type { Terminal } from '../output/terminal.js';
 import { occurrences } from '../output/texts.js';
-import { explained, withSource } from './import-source.js';
+import { withNamedFile, withSource } from './import-source.js';
 
-/** Names the system that the tickets come from, and its other files. */
 export interface ForeignOptions {
   readonly from?: ForeignSystem['name'];
   readonly mapping?: string;
@@ -32,10 +30,10 @@ export interface ForeignOptions {
   readonly comments?: string;
 }
 
-/** Tickets of another system. The other files and the mapping have been read. */
+/** Holds an import from another system, whose mapping and other files have been read. */
 export interface ForeignImport {
   readonly reading: ForeignReading;
-  /** Files of comments; more comments can stand inside of the tickets. */
+  /** Lists the files of comments. Further comments can be inside of the tickets. */
   readonly commentFiles: readonly string[];
 }
 
@@ -44,16 +42,16 @@ const SYSTEMS: Readonly<Record<ForeignSystem['name'], ForeignSystem>> = {
   freshdesk: FRESHDESK,
 };
 
-/** The names of the files beside the tickets, when the command line does not name them. */
+/** Names the files beside the tickets that are read when the command line does not name them. */
 const BESIDE = {
   users: ['users', 'contacts', 'agents'],
   fields: ['ticket_fields'],
   groups: ['groups'],
   comments: ['comments', 'conversations'],
 };
-const ENDINGS = ['.jsonl', '.ndjson', '.json'];
+const ENDINGS = ['.jsonl', '.ndjson', '.json'].flatMap((ending) => [ending, `${ending}.gz`]);
 
-/** Reads the other files of an import; null when the tickets come from no other system. @throws CommandError for a wrong file */
+/** Reads the mapping and the other files of an import. @returns null for tickets of this service @throws CommandError for a wrong file */
 export async function prepareForeign(
   terminal: Terminal,
   file: string,
@@ -68,18 +66,16 @@ export async function prepareForeign(
   const mapping =
     path === undefined
       ? readMapping(from, null)
-      : await explained(path, async () => readMapping(from, await readText(terminal, path)));
+      : await withNamedFile(path, async () => readMapping(from, await readText(terminal, path)));
   const directory: ForeignDirectory = { people: new Map(), fields: new Map(), groups: new Map() };
   for (const kind of ['users', 'fields', 'groups'] as const satisfies DirectoryKind[])
-    for (const beside of await filesBeside(terminal, file, options[kind], BESIDE[kind]))
+    for (const beside of filesBeside(terminal, file, options[kind], BESIDE[kind]))
       await withSource(terminal, beside, ({ chunks }) => readInto(directory, system, kind, chunks));
   const translator = new Translator(mapping, names, from);
   const commentTranslator = new CommentTranslator(mapping, members, from);
-  const commentFiles = await filesBeside(terminal, file, options.comments, BESIDE.comments);
+  const commentFiles = filesBeside(terminal, file, options.comments, BESIDE.comments);
   return { reading: { system, directory, translator, commentTranslator }, commentFiles };
 }
-
-type ForeignReader = typeof foreignRecords | typeof foreignCommentRecords;
 
 /** Reads all files once and lists the values that have no counterpart here. @returns whether there are any */
 export async function listUnmapped(
@@ -87,25 +83,19 @@ export async function listUnmapped(
   { reading, commentFiles }: ForeignImport,
   file: string,
 ): Promise<boolean> {
-  const survey = async (name: string, read: ForeignReader): Promise<TranslationTally> => {
+  let isUnmapped = false;
+  for (const commentFile of [undefined, ...commentFiles]) {
+    const read = commentFile === undefined ? foreignRecords : foreignCommentRecords;
     const tally = new TranslationTally();
-    await withSource(terminal, name, async ({ chunks }) => {
+    await withSource(terminal, commentFile ?? file, async ({ chunks }) => {
       for await (const _record of read(chunks, { ...reading, tally }));
     });
-    return tally;
-  };
-  const ofTickets = await survey(file, foreignRecords);
-  sayUnmapped(terminal, ofTickets);
-  let isUnmapped = ofTickets.unmapped.length > 0;
-  for (const name of commentFiles) {
-    const ofComments = await survey(name, foreignCommentRecords);
-    sayUnmapped(terminal, ofComments, name);
-    isUnmapped ||= ofComments.unmapped.length > 0;
+    sayUnmapped(terminal, tally, commentFile);
+    isUnmapped ||= tally.unmapped.length > 0;
   }
   return isUnmapped;
 }
 
-/** Lists the counterparts of all values. */
 export function sayPlan(terminal: Terminal, tally: TranslationTally, file?: string): void {
   for (const word of tally.mapped) {
     const { to } = word.item;
@@ -124,27 +114,15 @@ function described(word: Tallied<Translation>): string {
   return `${word.item.kind} ${JSON.stringify(word.item.from)}: ${occurrences(word)}`;
 }
 
-/** The file that the command line names, or else the files beside the tickets that have one of the names. */
-async function filesBeside(
+/** Finds the file that the command line names, or else the files beside the tickets that have one of the names. */
+function filesBeside(
   terminal: Terminal,
   file: string,
   path: string | undefined,
   names: readonly string[],
-): Promise<string[]> {
+): string[] {
   if (path !== undefined) return [path];
-  const found: string[] = [];
-  for (const name of names) {
-    for (const ending of ENDINGS.flatMap((one) => [one, `${one}.gz`])) {
-      const beside = join(dirname(file), `${name}${ending}`);
-      if (await exists(terminal.pathOf(beside))) found.push(beside);
-    }
-  }
-  return found;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return names
+    .flatMap((name) => ENDINGS.map((ending) => join(dirname(file), `${name}${ending}`)))
+    .filter((beside) => existsSync(terminal.pathOf(beside)));
 }

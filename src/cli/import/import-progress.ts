@@ -1,26 +1,33 @@
 import { recordsIn, type ImportCounts, type OnlyTicket } from '../../import/own/ticket-import.service.js';
-import type { JsonOption } from '../desk-command.js';
 import { startProgress } from '../output/progress.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal, JsonOption } from '../output/terminal.js';
 import type { Source } from './import-source.js';
 
-export interface ImportProgress {
-  show(counts: ImportCounts): void;
-  /** Names the ticket of an import that has only one. */
-  name(ticket: OnlyTicket): void;
-  /** Shows nothing more, except the last line of JSON when the import is done. */
-  end(isDone: boolean): void;
+interface ImportProgress {
+  readonly show: (counts: ImportCounts) => void;
+  readonly name: (ticket: OnlyTicket) => void;
+  /** Ends the progress. JSON gets a last line when the import is done. */
+  readonly end: (isDone: boolean) => void;
 }
 
 const INTERVAL_MS = 1_000;
 
-/** Shows a line of JSON per second on standard output with `--json`, otherwise a bar or lines on standard error. */
-export function startImportProgress(
+/** Shows the progress of some work, with which the import ends if it `isLast`: as JSON for programs, as a bar or lines for people. */
+export async function withImportProgress<Result>(
   terminal: Terminal,
   source: Source,
-  { json }: JsonOption,
-): ImportProgress {
-  return json ? forPrograms(terminal, source) : forPeople(terminal, source);
+  { json, isLast }: JsonOption & { readonly isLast: boolean },
+  work: (progress: ImportProgress) => Promise<Result>,
+): Promise<Result> {
+  const progress = json ? forPrograms(terminal, source) : forPeople(terminal, source);
+  let isDone = false;
+  try {
+    const result = await work(progress);
+    isDone = isLast;
+    return result;
+  } finally {
+    progress.end(isDone);
+  }
 }
 
 function forPeople(terminal: Terminal, source: Source): ImportProgress {
@@ -66,7 +73,7 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
       }),
     );
   };
-  // A batch may take longer than that. The line also shows that the import still works.
+  // The line also shows that the import still works, because a batch may take longer than this.
   const timer = setInterval(tell, INTERVAL_MS, false);
   return {
     show: (counts) => {
@@ -82,7 +89,7 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
   };
 }
 
-/** The line that ends every import. */
+/** Sums up an import in its last line. */
 export function sentenceOf({ imported, updated, unchanged, rejected, comments }: ImportCounts): string {
   const tickets = `${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
   if (comments === undefined) return tickets;

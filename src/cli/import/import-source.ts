@@ -1,22 +1,22 @@
-import { open, stat as statOf } from 'node:fs/promises';
+import { open, stat as statOf, rm, type FileHandle } from 'node:fs/promises';
 import { gunzipped } from '../../import/own/decompression.js';
 import { UnreadableSourceError } from '../../import/own/source-record.js';
-import { CommandError } from '../command-error.js';
-import { STDIN, unreadable } from '../files.js';
-import type { Terminal } from '../output/terminal.js';
+import { CommandError, type Terminal } from '../output/terminal.js';
+import { STDIN, unreadable, unwritable } from '../files.js';
+import type { RejectedLine } from '../../import/own/ticket-import.service.js';
 
 export interface Source {
-  /** The bytes, unpacked when the name of the file ends with `.gz`. */
+  /** Yields the bytes, unpacked when the name of the file ends with `.gz`. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** The size of the file in bytes; null when it is not known. */
+  /** The size is in bytes; null when it is not known. */
   readonly size: number | null;
-  /** How many bytes of the file have been read so far. */
+  /** Counts the bytes of the file that have been read so far. */
   readonly bytesRead: () => number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Works with a file, or with standard input for `-`. @throws CommandError when it cannot be read, or has the wrong contents */
+/** Opens a file, or standard input for `-`, for some work. @throws CommandError when it cannot be read, or has the wrong contents */
 export async function withSource<Result>(
   terminal: Terminal,
   file: string,
@@ -24,16 +24,16 @@ export async function withSource<Result>(
 ): Promise<Result> {
   if (/\.zst$/i.test(file))
     throw new CommandError(`The file ${file} is packed by Zstandard: unpack it with zstd -d ${file}.`);
-  const input = file === STDIN ? standardInput(terminal) : await opened(terminal, file);
+  const input = file === STDIN ? standardInput(terminal) : await openFile(terminal, file);
   try {
-    return await explained(file, () => work(sourceOf(file, input)));
+    return await withNamedFile(file, () => work(sourceOf(file, input)));
   } finally {
     await input.close();
   }
 }
 
 /** Reads a file whose contents may be wrong. @throws CommandError that names the file */
-export async function explained<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
+export async function withNamedFile<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
@@ -43,16 +43,16 @@ export async function explained<Result>(file: string, read: () => Promise<Result
   }
 }
 
-interface Opened extends Pick<Source, 'size'> {
+interface OpenInput extends Pick<Source, 'size'> {
   readonly stream: AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-function standardInput({ io }: Terminal): Opened {
+function standardInput({ io }: Terminal): OpenInput {
   return { stream: io.stdin, size: null, close: () => Promise.resolve() };
 }
 
-async function opened(terminal: Terminal, file: string): Promise<Opened> {
+async function openFile(terminal: Terminal, file: string): Promise<OpenInput> {
   try {
     const stat = await statOf(terminal.pathOf(file));
     if (stat.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
@@ -64,7 +64,7 @@ async function opened(terminal: Terminal, file: string): Promise<Opened> {
   }
 }
 
-function sourceOf(file: string, { stream, size }: Opened): Source {
+function sourceOf(file: string, { stream, size }: OpenInput): Source {
   let read = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     try {
@@ -78,4 +78,42 @@ function sourceOf(file: string, { stream, size }: Opened): Source {
   };
   const chunks = /\.gz$/i.test(file) ? gunzipped(counted()) : counted();
   return { chunks, size, bytesRead: () => read };
+}
+
+/** Holds the lines that an import refused, each as a JSON object with its number and the reasons. The file exists only if there are any. */
+export class RejectsFile {
+  private handle: FileHandle | undefined;
+
+  private readonly absolutePath: string;
+
+  constructor(
+    terminal: Terminal,
+    readonly path: string,
+  ) {
+    this.absolutePath = terminal.pathOf(path);
+  }
+
+  async clear(): Promise<void> {
+    await this.guard(() => rm(this.absolutePath, { force: true }));
+  }
+
+  async add({ line, text, problems }: RejectedLine): Promise<void> {
+    const reasons = problems.map(({ path, message }) => ({ field: path, message }));
+    await this.guard(async () => {
+      this.handle ??= await open(this.absolutePath, 'w');
+      await this.handle.appendFile(`${JSON.stringify({ line, reasons, text })}\n`);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.handle?.close();
+  }
+
+  private async guard(action: () => Promise<unknown>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
+  }
 }

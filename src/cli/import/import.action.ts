@@ -1,22 +1,23 @@
 import { FEATURES } from '../../app/feature-modules.js';
-import { foreignRecords } from '../../import/foreign/foreign-records.reader.js';
+import { foreignCommentRecords, foreignRecords } from '../../import/foreign/foreign-records.reader.js';
 import { TranslationTally } from '../../import/foreign/translation-tally.js';
 import { csvFileRecords } from '../../import/own/csv.reader.js';
 import { linesOf, NOT_UTF8 } from '../../import/own/lines.reader.js';
 import { ndjsonFileRecords } from '../../import/own/ndjson.reader.js';
 import type { SourceRecord } from '../../import/own/source-record.js';
 import { ReasonTally } from '../../import/own/tally.js';
-import { TicketImportService, type ImportCounts } from '../../import/own/ticket-import.service.js';
+import {
+  sumOfComments,
+  TicketImportService,
+  type ImportCounts,
+} from '../../import/own/ticket-import.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
-import { CommandError } from '../command-error.js';
-import type { JsonOption } from '../desk-command.js';
+import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { STDIN } from '../files.js';
-import type { Terminal } from '../output/terminal.js';
 import { occurrences } from '../output/texts.js';
-import { RejectsFile } from '../rejects-file.js';
+import { RejectsFile, withSource, type Source } from './import-source.js';
 import { withWorkspace } from '../session.js';
-import { importCommentFiles, planCommentFiles, sayReasons } from './import-comment-files.js';
 import {
   listUnmapped,
   prepareForeign,
@@ -24,8 +25,7 @@ import {
   type ForeignImport,
   type ForeignOptions,
 } from './import-foreign.js';
-import { sentenceOf, startImportProgress } from './import-progress.js';
-import { withSource, type Source } from './import-source.js';
+import { sentenceOf, withImportProgress } from './import-progress.js';
 
 interface ImportOptions extends ForeignOptions, JsonOption {
   readonly format?: 'ndjson' | 'csv';
@@ -43,14 +43,14 @@ interface Import {
   readonly source: Source;
   readonly rejects: RejectsFile;
   readonly options: ImportOptions;
-  /** Null when the file is one of ours. */
+  /** An import of our own files has null here. */
   readonly foreign: ForeignImport | null;
 }
 
-/**
- * Imports the tickets of a file, or shows with `--dry-run` what an import would do.
- * @throws CommandError when lines were refused, and when a value of another system has no counterpart: then nothing is imported
- */
+type ForeignWork = Import & { readonly foreign: ForeignImport };
+type CommentCounts = NonNullable<ImportCounts['comments']>;
+
+/** Imports the tickets of a file, or shows with `--dry-run` what an import would do. @throws CommandError when lines were refused */
 export async function importTickets(
   terminal: Terminal,
   subdomain: string,
@@ -80,7 +80,7 @@ export async function importTickets(
   });
 }
 
-/** @throws CommandError when a value of another system has no counterpart and must not be left out */
+/** Imports all files. @throws CommandError for a value that has no counterpart and must not be left out */
 async function runImport(work: Import): Promise<ImportCounts> {
   const { terminal, file, options, foreign } = work;
   if (foreign === null) return runTickets(work);
@@ -96,33 +96,60 @@ async function runTickets(work: Import): Promise<ImportCounts> {
   const { terminal, service, scope, source, rejects, options, foreign } = work;
   const records = await recordsOf(work);
   await rejects.clear();
-  const progress = startImportProgress(terminal, source, options);
   const reasons = new ReasonTally();
-  let isDone = false;
-  try {
+  // The files of comments come after the tickets, and end the progress.
+  const isLast = foreign === null || foreign.commentFiles.length === 0;
+  return withImportProgress(terminal, source, { ...options, isLast }, async (progress) => {
     const counts = await service.importRecords(scope, records, {
       onReject: (rejected) => {
         reasons.add(rejected);
         return rejects.add(rejected);
       },
-      onProgress: (now) => {
-        progress.show(now);
-      },
-      onOnlyTicket: (ticket) => {
-        progress.name(ticket);
-      },
+      onProgress: progress.show,
+      onOnlyTicket: progress.name,
     });
-    // Files of comments follow, and say when all is done.
-    isDone = foreign === null || foreign.commentFiles.length === 0;
     if (counts.rejected > 0) terminal.say(`The refused lines and the reasons are in ${rejects.path}.`);
     sayWhy(terminal, counts, reasons);
     return counts;
+  });
+}
+
+/** Imports the files of comments, once their tickets are there. A file beside each gets the refused comments. */
+async function importCommentFiles(work: ForeignWork, ofTickets: ImportCounts): Promise<ImportCounts> {
+  let counts = ofTickets;
+  for (const file of work.foreign.commentFiles) {
+    const before = counts;
+    const comments = await withSource(work.terminal, file, (source) =>
+      importComments({ ...work, file, source }, before),
+    );
+    counts = { ...before, comments: sumOfComments(before.comments, comments) };
+  }
+  return counts;
+}
+
+async function importComments(work: ForeignWork, before: ImportCounts): Promise<CommentCounts> {
+  const { terminal, service, scope, file, source, foreign, options } = work;
+  const { reading } = foreign;
+  const rejects = new RejectsFile(terminal, `${file}.rejects.ndjson`);
+  await rejects.clear();
+  try {
+    return await withImportProgress(terminal, source, { ...options, isLast: true }, async (progress) => {
+      const records = foreignCommentRecords(source.chunks, reading);
+      const comments = await service.importComments(scope, reading.system.name, records, {
+        onReject: (rejected) => rejects.add(rejected),
+        onProgress: (now) => {
+          progress.show({ ...before, comments: sumOfComments(before.comments, now) });
+        },
+      });
+      if (comments.rejected > 0) terminal.say(`The refused comments and the reasons are in ${rejects.path}.`);
+      return comments;
+    });
   } finally {
-    progress.end(isDone);
+    await rejects.close();
   }
 }
 
-/** Says the commonest reason when every line was refused, and how many lines are no text in UTF-8. */
+/** Names the most frequent reason when every line was refused, and counts the lines that are not text in UTF-8. */
 function sayWhy(
   terminal: Terminal,
   { imported, updated, unchanged }: ImportCounts,
@@ -132,9 +159,12 @@ function sayWhy(
   const damaged = list.find(({ item: reason }) => reason.endsWith(NOT_UTF8));
   if (commonest && imported + updated + unchanged === 0)
     terminal.say(
-      `Every line was refused, most of them for this: ${commonest.item}, ${occurrences(commonest)}.`,
+      `Every line was refused. The most frequent reason: ${commonest.item} (${occurrences(commonest)}).`,
     );
-  if (damaged) terminal.say(`The file is not all text in UTF-8 (${occurrences(damaged)}): save it in UTF-8.`);
+  if (damaged)
+    terminal.say(
+      `The file has lines that are not text in UTF-8 (${occurrences(damaged)}). Save it in UTF-8.`,
+    );
 }
 
 async function planImport(work: Import): Promise<ImportCounts> {
@@ -142,11 +172,8 @@ async function planImport(work: Import): Promise<ImportCounts> {
   const [reasons, tally] = [new ReasonTally(), new TranslationTally()];
   const records = await recordsOf(work, tally);
   const seen = new Set<string>();
-  const ofTickets = await service.planRecords(scope, withIdsIn(records, foreign, seen), {
-    onReject: (rejected) => {
-      reasons.add(rejected);
-    },
-  });
+  const onReject = reasons.add.bind(reasons);
+  const ofTickets = await service.planRecords(scope, withIdsIn(records, foreign, seen), { onReject });
   sayPlan(terminal, tally);
   sayReasons(terminal, 'These lines would be refused:', reasons);
   const { counts, isUnmapped } =
@@ -163,6 +190,34 @@ async function planImport(work: Import): Promise<ImportCounts> {
   return counts;
 }
 
+/** Plans what `importCommentFiles` would do. `willBeThere` knows the external ids of the tickets to come. */
+async function planCommentFiles(
+  { terminal, service, scope, foreign: { reading, commentFiles } }: ForeignWork,
+  ofTickets: ImportCounts,
+  willBeThere: (ticketId: string) => boolean,
+): Promise<{ readonly counts: ImportCounts; readonly isUnmapped: boolean }> {
+  let counts = ofTickets;
+  let isUnmapped = false;
+  for (const file of commentFiles) {
+    const [reasons, tally] = [new ReasonTally(), new TranslationTally()];
+    const onReject = reasons.add.bind(reasons);
+    const comments = await withSource(terminal, file, ({ chunks }) => {
+      const records = foreignCommentRecords(chunks, { ...reading, tally });
+      return service.planComments(scope, reading.system.name, records, { willBeThere, onReject });
+    });
+    sayPlan(terminal, tally, file);
+    sayReasons(terminal, `These comments of ${file} would be refused:`, reasons);
+    isUnmapped ||= tally.unmapped.length > 0;
+    counts = { ...counts, comments: sumOfComments(counts.comments, comments) };
+  }
+  return { counts, isUnmapped };
+}
+
+function sayReasons(terminal: Terminal, title: string, { list }: ReasonTally): void {
+  if (list.length > 0) terminal.say(title);
+  for (const tallied of list) terminal.say(`  ${tallied.item}: ${occurrences(tallied)}`);
+}
+
 /** Yields the same records. `seen` gets the ids of their tickets when files of comments need them. */
 async function* withIdsIn(
   records: AsyncIterable<SourceRecord>,
@@ -171,7 +226,7 @@ async function* withIdsIn(
 ): AsyncGenerator<SourceRecord> {
   const isNeeded = foreign !== null && foreign.commentFiles.length > 0;
   for await (const record of records) {
-    const id = record.draft.value?.externalId;
+    const id = record.input.value?.externalId;
     if (isNeeded && typeof id === 'string') seen.add(id);
     yield record;
   }

@@ -15,16 +15,14 @@ const FROM = new Option('--from <system>', 'the file is a ticket export of anoth
   'freshdesk',
 ]);
 
-/** Adds `import tickets`. */
 export function addImportCommands(program: DeskCommand): void {
   program
     .command('import')
     .description('import tickets, also from other systems')
-    .command('tickets')
-    .description(
-      'import tickets from a file, one per line; to repeat it does not duplicate tickets with source and external_id',
+    .workspaceCommand(
+      'tickets',
+      'import tickets from a file; importing it again does not duplicate tickets with source and external_id',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<file>', 'NDJSON or CSV file, or - for standard input')
     .addOption(FORMAT)
     .addOption(FROM)
@@ -43,7 +41,7 @@ export function addImportCommands(program: DeskCommand): void {
       'comments of the other system (default: comments.json(l) or conversations.json(l) beside the tickets)',
     )
     .option('--drop-unmapped', 'leave out values that have no counterpart here, instead of importing nothing')
-    .option('--raw', 'take cells of CSV as they are, as `export tickets --raw` writes them')
+    .option('--raw', 'read the cells of CSV as they are, as `export tickets --raw` writes them')
     .option('--dry-run', 'show what would be imported and what would be refused, and write nothing')
     .option('--json', 'print the progress to standard output as one line of JSON per second')
     .addHelpText('after', AFTER_HELP)

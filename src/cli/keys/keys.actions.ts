@@ -1,13 +1,11 @@
 import { toMemberDto } from '../../auth/api-key.mapper.js';
 import type { ListedKey } from '../../auth/api-key.repository.js';
 import { ApiKeyService, type KeySettings, type NewKey, type WithMember } from '../../auth/api-key.service.js';
-import { apiKeyNotFound, apiKeyNotRevocable } from '../../auth/auth.errors.js';
-import { isUuid, type ApiKeyId } from '../../kernel/ids.js';
+import { snakeCased } from '../../kernel/objects.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import type { JsonOption } from '../desk-command.js';
-import { DEFAULT_OVERLAP, duration } from '../expiry.js';
+import { DEFAULT_OVERLAP, duration } from '../arguments.js';
 import { printList } from '../output/table.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal, JsonOption } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
 
 interface CreateOptions extends JsonOption, Pick<KeySettings, 'scopes' | 'as'> {
@@ -27,21 +25,19 @@ export async function createKey(
   });
 }
 
-/** Creates a key that replaces another one. */
 export async function rotateKey(
   terminal: Terminal,
   subdomain: string,
   id: string,
   { overlap = duration(DEFAULT_OVERLAP), json }: JsonOption & { readonly overlap?: Date },
 ): Promise<void> {
-  const { oldExpiresAt } = await printNewKey(terminal, subdomain, { json }, (keys, scope) => {
-    if (!isUuid(id)) throw apiKeyNotFound(id);
-    return keys.rotate(scope, id as ApiKeyId, overlap);
-  });
+  const { oldExpiresAt } = await printNewKey(terminal, subdomain, { json }, (keys, scope) =>
+    keys.rotate(scope, id, overlap),
+  );
   terminal.say(`The old key ${id} works until ${oldExpiresAt.toISOString()}.`);
 }
 
-/** Prints the text of a new key and nothing else to standard output, or as JSON also what `keys list` shows of it. */
+/** Prints only the text of a new key to standard output, or as JSON the key and what `keys list` shows about it. */
 async function printNewKey<Made extends NewKey & Pick<ListedKey, 'expiresAt'>>(
   terminal: Terminal,
   subdomain: string,
@@ -66,24 +62,32 @@ export async function listKeys(terminal: Terminal, subdomain: string, options: J
   );
   const now = new Date();
   printList(terminal, options, {
+    items: keys,
     document: keys.map(toKeyDocument),
-    titles: ['ID', 'NAME', 'KEY', 'SCOPES', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE'],
-    rows: keys.map((key) => rowOfKey(key, now)),
+    columns: {
+      ID: ({ id }) => id,
+      NAME: ({ name }) => name,
+      KEY: ({ hint }) => hint,
+      SCOPES: ({ scopes }) => scopes?.join(',') ?? 'all',
+      'PER MINUTE': (key) => key.requestsPerMinute?.toString() ?? 'default',
+      CREATED: ({ createdAt }) => createdAt.toISOString(),
+      'LAST USED': ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? 'never',
+      STATE: (key) => stateOf(key, now) + (key.member ? `, speaks for ${key.member.email}` : ''),
+    },
     none: `Workspace "${subdomain}" has no API keys.`,
   });
 }
 
-/** Limits the requests of a key per minute; null stands for the limit of its workspace. */
+/** Limits the requests of a key per minute. With null, the key has the limit of its workspace. */
 export async function limitKey(
   terminal: Terminal,
   subdomain: string,
   id: string,
   requestsPerMinute: number | null,
 ): Promise<void> {
-  await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
-    if (!isUuid(id)) throw apiKeyNotFound(id);
-    await app.get(ApiKeyService).limit(scope, id as ApiKeyId, requestsPerMinute);
-  });
+  await withWorkspace(terminal, subdomain, [], ({ app, scope }) =>
+    app.get(ApiKeyService).limit(scope, id, requestsPerMinute),
+  );
   const limit =
     requestsPerMinute === null
       ? 'has the limit of its workspace'
@@ -92,25 +96,8 @@ export async function limitKey(
 }
 
 export async function revokeKey(terminal: Terminal, subdomain: string, id: string): Promise<void> {
-  await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
-    if (!isUuid(id)) throw apiKeyNotRevocable(id);
-    await app.get(ApiKeyService).revoke(scope, id as ApiKeyId);
-  });
+  await withWorkspace(terminal, subdomain, [], ({ app, scope }) => app.get(ApiKeyService).revoke(scope, id));
   terminal.say(`The key ${id} of workspace "${subdomain}" is revoked.`);
-}
-
-function rowOfKey(key: WithMember<ListedKey>, now: Date): string[] {
-  const state = stateOf(key, now);
-  return [
-    key.id,
-    key.name,
-    key.hint,
-    key.scopes?.join(',') ?? 'all',
-    key.requestsPerMinute?.toString() ?? 'default',
-    key.createdAt.toISOString(),
-    key.lastUsedAt?.toISOString() ?? 'never',
-    key.member ? `${state}, speaks for ${key.member.email}` : state,
-  ];
 }
 
 function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
@@ -121,16 +108,15 @@ function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
 
 function toKeyDocument(key: WithMember<ListedKey>): object {
   return {
-    id: key.id,
-    name: key.name,
-    hint: key.hint,
-    scopes: key.scopes,
+    ...snakeCased(key, ['id', 'name', 'hint', 'scopes']),
     team_member: key.member && toMemberDto(key.member),
-    requests_per_minute: key.requestsPerMinute,
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    replaced_by: key.replacedBy,
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    ...snakeCased(key, [
+      'requestsPerMinute',
+      'createdAt',
+      'expiresAt',
+      'revokedAt',
+      'replacedBy',
+      'lastUsedAt',
+    ]),
   };
 }

@@ -2,13 +2,11 @@ import { InvalidArgumentError } from 'commander';
 import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
 import { checkEmail, checkLine, checkRequestsPerMinute } from '../../kernel/checks.js';
 import { namesOf } from '../../kernel/text.js';
-import { checked, refuseFor } from '../arguments.js';
+import { checked, refuseFor, DEFAULT_OVERLAP, duration } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';
-import { DEFAULT_OVERLAP, duration } from '../expiry.js';
 
 const MAX_NAME_LENGTH = 255;
 
-/** Adds `keys create`, `keys list`, `keys limit`, `keys rotate`, `keys revoke`. */
 export function addKeyCommands(program: DeskCommand): void {
   const keys = program
     .command('keys')
@@ -20,9 +18,7 @@ export function addKeyCommands(program: DeskCommand): void {
 
 function addCreate(keys: DeskCommand): void {
   keys
-    .command('create')
-    .description('create an API key and print only the key; it cannot be shown again')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('create', 'create an API key and print only the key; it cannot be shown again')
     .requiredOption('--name <name>', 'a name that says what the key is for (required)', keyName)
     .option(
       '--expires <duration>',
@@ -41,24 +37,20 @@ function addCreate(keys: DeskCommand): void {
     )
     .option(
       '--as <email>',
-      'the team member for whom the key speaks: comments and drafts need no author then (default: nobody)',
+      'the team member for whom the key speaks: its comments and drafts need no author (default: nobody)',
       checked(checkEmail),
     )
-    .option('--json', 'print what `keys list` shows of the key, and the key, as JSON')
+    .option('--json', 'print the key, and what `keys list` shows about it, as JSON')
     .does(async () => (await import('./keys.actions.js')).createKey);
 }
 
 function addListAndLimit(keys: DeskCommand): void {
   keys
-    .command('list')
-    .description('list the API keys of a workspace; of a key itself, only the first characters are shown')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('list', 'list the API keys of a workspace, each with its first characters only')
     .option('--json', 'print JSON')
     .does(async () => (await import('./keys.actions.js')).listKeys);
   keys
-    .command('limit')
-    .description('set how many requests per minute an API key may send; takes effect within a second')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('limit', 'set how many requests per minute an API key may send, within a second')
     .argument('<id>', 'id of the key; `keys list` shows it')
     .argument('<requests>', 'a number, or `default` for the limit of the workspace', (text) =>
       text === 'default' ? null : requestsPerMinute(text),
@@ -68,24 +60,21 @@ function addListAndLimit(keys: DeskCommand): void {
 
 function addRotateAndRevoke(keys: DeskCommand): void {
   keys
-    .command('rotate')
-    .description(
+    .workspaceCommand(
+      'rotate',
       'replace an API key: create a key with the same name, member, scopes, limit and lifetime, and print only the key; the old ' +
         'key works until the overlap ends',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<id>', 'id of the key to replace; `keys list` shows it')
     .option(
       '--overlap <duration>',
       `how long the old key still works, such as 12h or 7d, but not beyond its own end (default: ${DEFAULT_OVERLAP})`,
       duration,
     )
-    .option('--json', 'print what `keys list` shows of the new key, and the key, as JSON')
+    .option('--json', 'print the new key, and what `keys list` shows about it, as JSON')
     .does(async () => (await import('./keys.actions.js')).rotateKey);
   keys
-    .command('revoke')
-    .description('revoke an API key; it stops working everywhere within a second')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('revoke', 'revoke an API key; it stops working everywhere within a second')
     .argument('<id>', 'id of the key; `keys list` shows it')
     .does(async () => (await import('./keys.actions.js')).revokeKey);
 }

@@ -1,15 +1,14 @@
 import { DataSource } from 'typeorm';
 import { testLetter } from '../../mail/composing/notices.js';
+import { snakeCased } from '../../kernel/objects.js';
 import { MailQueueModule } from '../../mail/mail-queue.module.js';
 import { MailRepository, type ListedMail } from '../../mail/queue/mail.repository.js';
 import { SmtpSender } from '../../mail/sending/smtp-sender.js';
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
-import { CommandError } from '../command-error.js';
-import type { JsonOption } from '../desk-command.js';
+import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { printList } from '../output/table.js';
-import type { Terminal } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
-import { unreadAnswers } from './unread-answers.js';
+import { unsaidAnswers } from '../output/texts.js';
 
 const MAX_LISTED = 1_000;
 
@@ -19,9 +18,18 @@ export async function listMails(terminal: Terminal, subdomain: string, options: 
     app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MAX_LISTED),
   );
   printList(terminal, options, {
+    items: mails,
     document: mails.map(toMailDocument),
-    titles: ['SINCE', 'ABOUT', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'],
-    rows: mails.map(rowOfMail),
+    columns: {
+      SINCE: ({ createdAt }) => createdAt.toISOString(),
+      ABOUT: ({ ticketNumber, memberEmail }) =>
+        ticketNumber === null ? (memberEmail ?? '-') : `#${ticketNumber}`,
+      KIND: ({ kind }) => kind,
+      STATE: ({ state }) => state,
+      'FAILED TRIES': ({ failures }) => String(failures),
+      'NEXT TRY': ({ dueAt }) => dueAt?.toISOString() ?? '-',
+      ANSWER: ({ answer }) => answer ?? '-',
+    },
     none: `No mail of workspace "${subdomain}" waits or has failed.`,
   });
 }
@@ -40,32 +48,18 @@ export async function sendTestMail(terminal: Terminal, subdomain: string, addres
     const { answer } = await sender.send(letter, [address], new AbortController().signal);
     if (answer !== null) throw new CommandError(`The mail was not sent: ${answer}`);
     terminal.say(`The mail server has taken a test mail for ${address}.`);
-    if (replyTo === null) terminal.say(unreadAnswers(mailFrom));
+    const unsaid = workspace && unsaidAnswers(workspace);
+    if (unsaid) terminal.say(unsaid);
   });
-}
-
-function rowOfMail(mail: ListedMail): string[] {
-  return [
-    mail.createdAt.toISOString(),
-    mail.ticketNumber === null ? (mail.memberEmail ?? '-') : `#${mail.ticketNumber}`,
-    mail.kind,
-    mail.state,
-    String(mail.failures),
-    mail.dueAt?.toISOString() ?? '-',
-    mail.answer ?? '-',
-  ];
 }
 
 function toMailDocument(mail: ListedMail): object {
   return {
-    id: mail.id,
-    kind: mail.kind,
-    state: mail.state,
+    ...snakeCased(mail, ['id', 'kind', 'state']),
     ticket_number: mail.ticketNumber,
     team_member_email: mail.memberEmail,
     failed_tries: mail.failures,
-    next_try_at: mail.dueAt?.toISOString() ?? null,
-    answer: mail.answer,
-    created_at: mail.createdAt.toISOString(),
+    next_try_at: mail.dueAt,
+    ...snakeCased(mail, ['answer', 'createdAt']),
   };
 }

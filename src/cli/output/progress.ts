@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Terminal } from './terminal.js';
 import { visible } from './texts.js';
 
-/** How often a line shows the progress where there is no terminal to draw on. */
+/** Where there is no terminal to draw on, a line shows the progress this often. */
 const INTERVAL_MS = 5_000;
 
 export interface Progress {
@@ -11,7 +11,7 @@ export interface Progress {
   end(): void;
 }
 
-/** A bar on a terminal; elsewhere, or when the total is unknown (null), a line every few seconds. All on standard error. */
+/** Shows progress on standard error: a bar on a terminal; elsewhere, or when the total is unknown (null), a line every few seconds. */
 export function startProgress(terminal: Terminal, total: number | null): Progress {
   return terminal.io.stderr.isTTY && total !== null ? barOf(terminal, total) : linesOf(terminal, total);
 }

@@ -7,7 +7,7 @@ import { visibleLines } from './texts.js';
 export async function printAll(terminal: Terminal, lines: AsyncIterable<Line>): Promise<void> {
   await write(
     terminal,
-    each(lines, (line) => `${terminal.shown(line)}\n`),
+    mapped(lines, (line) => `${terminal.shown(line)}\n`),
   );
 }
 
@@ -17,7 +17,7 @@ export function writeFile(terminal: Terminal, bytes: AsyncIterable<Uint8Array>):
   return write(
     terminal,
     terminal.io.stdout.isTTY
-      ? each(bytes, (chunk) => visibleLines(decoder.decode(chunk, { stream: true })))
+      ? mapped(bytes, (chunk) => visibleLines(decoder.decode(chunk, { stream: true })))
       : bytes,
   );
 }
@@ -38,6 +38,6 @@ async function write(
   }
 }
 
-async function* each<From, To>(items: AsyncIterable<From>, map: (item: From) => To): AsyncGenerator<To> {
+async function* mapped<From, To>(items: AsyncIterable<From>, map: (item: From) => To): AsyncGenerator<To> {
   for await (const item of items) yield map(item);
 }

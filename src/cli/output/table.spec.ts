@@ -45,5 +45,5 @@ describe('a table', () => {
   });
 });
 
-/** Each of the characters of these tests that are not Latin has two columns. */
+/** These tests use characters that are not Latin, and each of them has two columns. */
 const widthIn = (line: string): number => line.length + (line.match(/[日本]/g) ?? []).length;

@@ -1,33 +1,38 @@
 import stringWidth from 'string-width';
-import type { JsonOption } from '../desk-command.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal, JsonOption } from './terminal.js';
 import { visible } from './texts.js';
 
 const GAP = '  ';
 const ELLIPSIS = '…';
-/** A column is not made narrower than that, except by a terminal that has no room for so much. */
+/** Columns stay at least this wide, unless a terminal is too narrow for that. */
 const LEAST_WIDTH = 5;
 
-interface List {
+interface List<Item> {
+  readonly items: readonly Item[];
   readonly document: unknown;
-  readonly titles: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** Says that there are no rows. */
+  /** Each function makes the cell of an item. Its key is the title of the column. */
+  readonly columns: Readonly<Record<string, (item: Item) => string>>;
+  /** This sentence says that there are no items. */
   readonly none: string;
 }
 
-/** Prints a list as JSON or as a table. */
-export function printList(
+export function printList<Item>(
   terminal: Terminal,
   { json }: JsonOption,
-  { document, titles, rows, none }: List,
+  { items, document, columns, none }: List<Item>,
 ): void {
+  const cells = Object.values(columns);
   if (json) terminal.printJson(document);
-  else if (rows.length === 0) terminal.say(none);
-  else printTable(terminal, titles, rows);
+  else if (items.length === 0) terminal.say(none);
+  else
+    printTable(
+      terminal,
+      Object.keys(columns),
+      items.map((item) => cells.map((cellOf) => cellOf(item))),
+    );
 }
 
-/** Prints a table to standard output. On a terminal, cells are cut so that it fits. */
+/** Prints a table to standard output. On a terminal, it cuts cells so that the table fits. */
 export function printTable(
   terminal: Terminal,
   titles: readonly string[],
@@ -38,7 +43,7 @@ export function printTable(
   for (const line of tableLines(titles, rows, width)) terminal.print(line);
 }
 
-/** Titles, then rows, with aligned columns. No line is wider than `width`. */
+/** Makes the lines of a table: titles, then rows, with aligned columns. No line is wider than `width`. */
 export function tableLines(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
@@ -57,14 +62,14 @@ export function tableLines(
   );
 }
 
-/** Takes from the widest columns first. The first one, which names the row, is taken from last. */
-function narrowed(natural: readonly number[], room: number): number[] {
+/** Narrows the widest columns first. It narrows the first column, which names the row, last. */
+function narrowed(natural: readonly number[], available: number): number[] {
   const [first = 0, ...others] = natural;
   const widthsUpTo = (limit: number): number[] => others.map((one) => Math.min(one, limit));
   let limit = Math.max(LEAST_WIDTH, ...others);
-  while (limit > LEAST_WIDTH && first + sumOf(widthsUpTo(limit)) > room) limit--;
+  while (limit > LEAST_WIDTH && first + sumOf(widthsUpTo(limit)) > available) limit--;
   const rest = widthsUpTo(limit);
-  return [Math.min(first, Math.max(LEAST_WIDTH, room - sumOf(rest))), ...rest];
+  return [Math.min(first, Math.max(LEAST_WIDTH, available - sumOf(rest))), ...rest];
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);

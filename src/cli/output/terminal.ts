@@ -5,21 +5,26 @@ import { visible, visibleLines } from './texts.js';
 
 const DEFAULT_WIDTH = 80;
 
-/** The caller has looked at the terminal and at NO_COLOR; by itself it would look at those of the process. */
+/** Keeps `styleText` from looking at the terminal and NO_COLOR of the process: the caller has looked at its own. */
 const COLOURED = { validateStream: false };
 
-/** A part of a line, which a terminal may show in a style. */
+/** Belongs to each command that can print JSON. */
+export interface JsonOption {
+  readonly json?: true | undefined;
+}
+
+/** Describes a part of a line, which a terminal may show in a style. */
 export interface Styled {
   readonly text: string;
   readonly format?: Parameters<typeof styleText>[0];
 }
 
-/** A line to print: a text, or parts with a space between them. */
+/** A line is a text, or parts with a space between them. */
 export type Line = string | readonly Styled[];
 
-/** Holds the inputs and outputs of one run of `desk`. It escapes characters that a terminal would obey in all that it prints. */
+/** Holds the inputs and outputs of one run of `desk`. It escapes characters that a terminal would obey in everything that it prints. */
 export class Terminal {
-  /** The command without its arguments, such as `desk keys create`. The audit trail names it. */
+  /** The audit trail names the command without its arguments, such as `desk keys create`. */
   command = 'desk';
 
   private hasColours: boolean | undefined;
@@ -49,7 +54,7 @@ export class Terminal {
     return line.map(styled).join(' ');
   }
 
-  /** How many columns the output has; COLUMNS says it of a terminal, too. */
+  /** Returns the number of columns of an output. COLUMNS overrides that of a terminal. */
   widthOf({ isTTY, columns }: OutputStream): number {
     if (!isTTY) return DEFAULT_WIDTH;
     const wanted = this.io.environment()['COLUMNS'] ?? '';
@@ -60,8 +65,13 @@ export class Terminal {
     return resolve(this.io.cwd, file);
   }
 
-  /** Colours are for terminals, and for people who have not said that they want none (no-color.org). */
+  /** Tells whether to use colours: on terminals, unless people say that they want none (no-color.org). */
   private wantsColours(): boolean {
     return this.io.stdout.isTTY === true && (this.io.environment()['NO_COLOR'] ?? '') === '';
   }
+}
+
+/** Says in one sentence, for the operator, why a command cannot do its work. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }

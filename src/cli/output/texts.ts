@@ -1,13 +1,15 @@
-/** How often something occurs in a file, and in which line first. */
+import type { WorkspaceSettings } from '../../workspaces/workspace-list.js';
+
+/** Says how often something occurs in a file, and in which line first. */
 export function occurrences({ count, line }: { readonly count: number; readonly line: number }): string {
   return `${count === 1 ? 'once' : `${count} times`}, first in line ${line}`;
 }
 
-/** Characters that a terminal would obey, those that end lines too, and those that change the direction of a text. */
+/** Finds characters that a terminal would obey, those that end lines too, and those that change the direction of a text. */
 const OBEYED = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text without characters that a terminal would obey: they are escaped as in JSON, so JSON stays what it says. */
+/** Escapes the characters of a text that a terminal would obey as JSON does, so that JSON keeps its meaning. */
 export function visible(text: string): string {
   return text.replace(
     OBEYED,
@@ -17,4 +19,14 @@ export function visible(text: string): string {
 
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
+}
+
+/** Tells an operator where answers to mail go when nothing in the manifest does. @returns null when the manifest says it */
+export function unsaidAnswers({
+  mailFrom,
+  replyTo,
+  replyAddress,
+}: Pick<WorkspaceSettings, 'mailFrom' | 'replyTo' | 'replyAddress'>): string | null {
+  if (mailFrom === null || replyTo !== null || replyAddress !== 'none') return null;
+  return `Answers go to ${mailFrom}: let the service read them (docs/mail.md), or set reply_to to an address that people read.`;
 }

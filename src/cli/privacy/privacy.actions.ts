@@ -2,19 +2,14 @@ import { FEATURES } from '../../app/feature-modules.js';
 import { CustomerErasure, erasedAddress } from '../../privacy/customer-erasure.service.js';
 import { PrivacyModule } from '../../privacy/privacy.module.js';
 import { WorkspaceDeletion } from '../../privacy/workspace-deletion.service.js';
-import { CommandError } from '../command-error.js';
-import type { JsonOption } from '../desk-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { asOwner, withWorkspace } from '../session.js';
 
 const NOT_ERASED =
   'Not erased: backups, logs, files of imports and exports, what clients have copied, and what others wrote about this person in ' +
   'tickets of other customers.';
 
-/**
- * Erases the customer who has an address, and says what stays. When it is interrupted, it can be run again.
- * @throws CommandError when the confirmation is another address, nobody has the address, the owner's address is not known, or files are left
- */
+/** Erases the customer with an address, and says what stays. After an interruption it can be run again. */
 export async function eraseCustomer(
   terminal: Terminal,
   subdomain: string,
@@ -22,10 +17,12 @@ export async function eraseCustomer(
   { confirm, json }: JsonOption & { readonly confirm: string | true },
 ): Promise<void> {
   if (confirm !== true && confirm !== address)
-    throw new CommandError(`Nothing was erased: what follows --confirm must be the address "${address}".`);
-  const erased = await withWorkspace(terminal, subdomain, [...FEATURES, PrivacyModule], (visit) =>
-    asOwner(visit, { can: 'erase a customer', command: 'customers erase' }, (transact) =>
-      visit.app.get(CustomerErasure).erase(visit.scope, transact, address),
+    throw new CommandError(
+      `Nothing was erased: after --confirm there must be the address "${address}" or nothing.`,
+    );
+  const erased = await withWorkspace(terminal, subdomain, [...FEATURES, PrivacyModule], (session) =>
+    asOwner(session, { can: 'erase a customer', command: 'customers erase' }, (transact) =>
+      session.app.get(CustomerErasure).erase(session.scope, transact, address),
     ),
   );
   if (erased === null)
@@ -34,7 +31,9 @@ export async function eraseCustomer(
     );
   printCounts(terminal, erased.counts, { json });
   const done = `Erased the customer "${address}" of workspace "${subdomain}".`;
-  terminal.say(`${done} Its tickets stay without words, and their customer is ${erasedAddress(erased.id)}.`);
+  terminal.say(
+    `${done} Its tickets stay without their texts. Their customer is now ${erasedAddress(erased.id)}.`,
+  );
   terminal.say(NOT_ERASED);
   refuseIfLeft(erased.filesLeft);
 }
@@ -47,9 +46,9 @@ export async function deleteWorkspace(
 ): Promise<void> {
   if (confirm !== subdomain)
     throw new CommandError(`Nothing was deleted: --confirm must repeat the subdomain "${subdomain}".`);
-  const deleted = await withWorkspace(terminal, subdomain, [...FEATURES, PrivacyModule], (visit) =>
-    asOwner(visit, { can: 'delete a workspace', command: 'workspace delete' }, (transact) =>
-      visit.app.get(WorkspaceDeletion).delete(transact, visit.scope.workspaceId),
+  const deleted = await withWorkspace(terminal, subdomain, [...FEATURES, PrivacyModule], (session) =>
+    asOwner(session, { can: 'delete a workspace', command: 'workspace delete' }, (transact) =>
+      session.app.get(WorkspaceDeletion).delete(transact, session.scope.workspaceId),
     ),
   );
   printCounts(terminal, deleted.counts, { json });
@@ -57,14 +56,14 @@ export async function deleteWorkspace(
   refuseIfLeft(deleted.filesLeft);
 }
 
-/** Prints how many rows of each table something took, one table a line, or all as JSON. */
+/** Prints the number of erased or deleted rows of each table, one table a line, or all as JSON. */
 function printCounts(terminal: Terminal, counts: ReadonlyMap<string, number>, { json }: JsonOption): void {
   const some = [...counts].filter(([, rows]) => rows > 0);
   if (json) terminal.printJson(Object.fromEntries(some));
   else for (const [table, rows] of some) terminal.print(`${table}: ${rows}`);
 }
 
-/** @throws CommandError that says that files are left, unless the reason is null */
+/** Reports files that are left. @throws CommandError unless the reason is null */
 function refuseIfLeft(reason: string | null): void {
   if (reason === null) return;
   throw new CommandError(

@@ -4,13 +4,10 @@ import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
-import { CommandError } from '../command-error.js';
-import type { JsonOption } from '../desk-command.js';
+import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { startProgress } from '../output/progress.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../output/terminal.js';
 
-/** The generator of the benchmarks. */
 const GENERATOR = new URL('../../../bench/seed/tickets.mjs', import.meta.url);
 
 interface Generator {
@@ -20,7 +17,7 @@ interface Generator {
   ) => AsyncIterable<TicketEntry[]>;
 }
 
-/** @throws CommandError where there is none */
+/** Loads the generator of the benchmarks. @throws CommandError where there is none */
 export async function ticketGenerator(): Promise<Generator> {
   if (!existsSync(GENERATOR))
     throw new CommandError(
@@ -29,7 +26,6 @@ export async function ticketGenerator(): Promise<Generator> {
   return (await import(GENERATOR.href)) as Generator;
 }
 
-/** Adds synthetic tickets to a workspace and shows the progress. */
 export async function seedTickets(
   terminal: Terminal,
   subdomain: string,

@@ -1,48 +1,48 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { migrations } from '../../app/schema/migrations.js';
 import { openServices } from '../../app/services.js';
+import { VERSION } from '../../app/version.js';
 import { NO_DEADLINE } from '../../kernel/deadline.js';
 import { MailQueueModule } from '../../mail/mail-queue.module.js';
 import { MailRepository } from '../../mail/queue/mail.repository.js';
 import { SmtpSender } from '../../mail/sending/smtp-sender.js';
-import { type Config, ConfigError } from '../../platform/config/env.js';
+import { ConfigError } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
-import { pendingMigrations } from '../../platform/database/pending-migrations.js';
-import { askedOn, type Asked } from '../../platform/database/role-check.js';
-import type { Waiting } from '../../platform/queue/waiting-work.js';
+import { pendingMigrations, askedOn, type Asked } from '../../platform/database/role-check.js';
+import { sumOfWaiting, type Waiting } from '../../platform/queue/waiting-work.js';
 import { StorageCheck } from '../../platform/storage/storage-check.js';
 import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
 import { DueDeliveriesRepository } from '../../webhooks/deliveries/due-deliveries.repository.js';
 import { WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
-import { CommandError } from '../command-error.js';
-import { bringUpToDate, connect, CONNECT_TIMEOUT_MS, type OnLeave, withDatabase } from '../database-visit.js';
-import type { JsonOption } from '../desk-command.js';
+import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
+import {
+  requireCurrentSchema,
+  type DatabaseSession,
+  PROMPT_CONNECT,
+  withDatabase,
+} from '../database-session.js';
 import { describeFailure } from '../failure.js';
 import { printTable } from '../output/table.js';
-import type { Terminal } from '../output/terminal.js';
 import { operatorOf } from '../session.js';
-import { versionOfPackage } from '../version.js';
 
-/** Prints how the installation is. @throws CommandError when something does not work */
+/** Prints the state of each part of the installation. @throws CommandError when a part does not work */
 export async function showStatus(terminal: Terminal, { json }: JsonOption): Promise<void> {
   const checks = await checksOf(terminal);
   const wrong = checks.filter(({ state }) => state === 'wrong').map(({ name }) => name);
-  const version = versionOfPackage();
-  if (json) terminal.printJson({ healthy: wrong.length === 0, version, checks: checks.map(toDocument) });
+  if (json)
+    terminal.printJson({ healthy: wrong.length === 0, version: VERSION, checks: checks.map(toDocument) });
   else {
     const rows = checks.map(({ name, state, text, waiting }) => [name, state, text + inWords(waiting)]);
-    printTable(terminal, ['PART', 'STATE', 'ABOUT'], [['version', 'ok', version], ...rows]);
+    printTable(terminal, ['PART', 'STATE', 'ABOUT'], [['version', 'ok', VERSION], ...rows]);
   }
-  if (wrong.length > 0) throw new CommandError(`Not everything works: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) throw new CommandError(`These parts do not work: ${wrong.join(', ')}.`);
 }
 
 async function checksOf(terminal: Terminal): Promise<readonly Check[]> {
   try {
-    return await withDatabase(terminal, (access, config, onLeave) =>
-      inspect(terminal, access, config, onLeave),
-    );
+    return await withDatabase(terminal, (session) => inspect(terminal, session));
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     return [{ name: 'database', state: 'wrong', text: describeFailure(error, terminal.io)[0] ?? '' }];
@@ -61,7 +61,7 @@ function toDocument({ waiting, ...check }: Check): object {
   return { ...check, waiting: { count, oldest_seconds: oldestSeconds, overdue_seconds: overdueSeconds } };
 }
 
-/** A part of the installation; `off` is what nobody has set up. */
+/** Describes a part of the installation. A part that nobody has set up is `off`. */
 interface Check {
   readonly name: 'database' | 'migrations' | 'storage' | 'mail' | 'webhooks';
   readonly state: 'ok' | 'off' | 'wrong';
@@ -69,30 +69,20 @@ interface Check {
   readonly waiting?: Waiting;
 }
 
-/** A try that nobody has made for so long says that no service runs that could. */
+/** A try that is overdue for so long shows that no service runs that could make it. */
 const OVERDUE_SECONDS = 300;
 
-/** Looks at every part. Without migrations that the code needs, it looks no further. */
-async function inspect(
-  terminal: Terminal,
-  access: DatabaseAccess,
-  config: Config,
-  onLeave: OnLeave,
-): Promise<Check[]> {
-  const client = await connect({
-    connectionString: access.serviceUrl,
-    application_name: 'support-desk status',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  onLeave(() => client.end());
-  const asked = askedOn(client);
+/** Checks every part. Without migrations that the code needs, it stops there. */
+async function inspect(terminal: Terminal, session: DatabaseSession): Promise<Check[]> {
+  const { access, config, onLeave, connect } = session;
+  const asked = askedOn(await connect(access.serviceUrl, 'support-desk status', PROMPT_CONNECT));
   const database = await databaseCheck(asked, access);
   const pending = await pendingMigrations(asked, migrations);
   if (pending.length > 0 && !access.embedded) {
-    const text = `${pending.length} wait; run desk migrate`;
+    const text = `${pending.length} have not run: run desk migrate`;
     return [database, { name: 'migrations', state: 'wrong', text }];
   }
-  await bringUpToDate(asked, access, config.engine);
+  await requireCurrentSchema(asked, session);
   const app = await openServices(access.serviceUrl, config, [MailQueueModule, WebhooksModule]);
   onLeave(() => app.close());
   const operator = operatorOf(terminal.command);
@@ -120,37 +110,32 @@ async function storageCheck(app: INestApplicationContext): Promise<Check> {
 
 async function mailCheck(app: INestApplicationContext, scopes: readonly TenantScope[]): Promise<Check> {
   const [sender, rows] = [app.get(SmtpSender), app.get(MailRepository)];
-  const waiting = await total(scopes, (scope) => rows.waiting(scope));
-  if (!sender.hasServer) return { name: 'mail', state: 'off', text: 'there is no SMTP_URL', waiting };
+  const waiting = await waitingIn(scopes, (scope) => rows.waiting(scope));
+  if (!sender.hasServer) return { name: 'mail', state: 'off', text: 'SMTP_URL is not set', waiting };
   const problem = await sender.check();
   if (problem !== null) return { name: 'mail', state: 'wrong', text: problem, waiting };
-  return { name: 'mail', ...judged(waiting, 'the mail server answers'), waiting };
+  return { name: 'mail', ...stateOf(waiting, 'the mail server answers'), waiting };
 }
 
 async function webhooksCheck(app: INestApplicationContext, scopes: readonly TenantScope[]): Promise<Check> {
   const rows = app.get(DueDeliveriesRepository);
-  const waiting = await total(scopes, (scope) => rows.waiting(scope));
+  const waiting = await waitingIn(scopes, (scope) => rows.waiting(scope));
   if (!app.get(WebhookSecrets).areKept)
-    return { name: 'webhooks', state: 'off', text: 'there is no SECRETS_KEY', waiting };
-  return { name: 'webhooks', ...judged(waiting, 'secrets can be kept'), waiting };
+    return { name: 'webhooks', state: 'off', text: 'SECRETS_KEY is not set', waiting };
+  return { name: 'webhooks', ...stateOf(waiting, 'SECRETS_KEY is set'), waiting };
 }
 
-function judged({ overdueSeconds }: Waiting, text: string): Pick<Check, 'state' | 'text'> {
+function stateOf({ overdueSeconds }: Waiting, text: string): Pick<Check, 'state' | 'text'> {
   return overdueSeconds > OVERDUE_SECONDS
-    ? { state: 'wrong', text: `nobody has sent what is due since ${Math.round(overdueSeconds)} s` }
+    ? { state: 'wrong', text: `nothing was sent for ${Math.round(overdueSeconds)} s` }
     : { state: 'ok', text };
 }
 
-async function total(
+async function waitingIn(
   scopes: readonly TenantScope[],
   read: (scope: TenantScope) => Promise<Waiting>,
 ): Promise<Waiting> {
-  const sum = { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
-  for (const scope of scopes) {
-    const { count, oldestSeconds, overdueSeconds } = await read(scope);
-    sum.count += count;
-    sum.oldestSeconds = Math.max(sum.oldestSeconds, oldestSeconds);
-    sum.overdueSeconds = Math.max(sum.overdueSeconds, overdueSeconds);
-  }
-  return sum;
+  const all: Waiting[] = [];
+  for (const scope of scopes) all.push(await read(scope));
+  return sumOfWaiting(all);
 }

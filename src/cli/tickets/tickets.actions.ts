@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { FEATURES } from '../../app/feature-modules.js';
 import { CommentReaderService } from '../../conversations/comment-reader.service.js';
 import { CommentWriterService } from '../../conversations/comment-writer.service.js';
-import { toCommentDto } from '../../conversations/comment.presenter.js';
+import { toCommentDto } from '../../conversations/comment.mapper.js';
 import { htmlOf } from '../../import/foreign/foreign-ticket.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { MAX_PAGE_SIZE, pageRequest } from '../../kernel/page.js';
@@ -11,10 +11,9 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { toTicketDto } from '../../tickets/api/ticket.presenter.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import { checkDescription } from '../../tickets/rules/description.rules.js';
-import type { JsonOption } from '../desk-command.js';
 import { readText, STDIN } from '../files.js';
 import { printList } from '../output/table.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal, JsonOption } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
 
 interface ListOptions extends JsonOption {
@@ -29,31 +28,34 @@ interface ReplyOptions extends JsonOption {
   readonly note?: true;
 }
 
-/** Lists the newest tickets that fit the filters. */
 export async function listTickets(
   terminal: Terminal,
   subdomain: string,
-  { status, assignee, limit, json }: ListOptions,
+  { status, assignee, limit, ...options }: ListOptions,
 ): Promise<void> {
   const query = { value: definedOnly({ status, assignee_email: assignee }), problems: [] };
   const { items, totalRecords } = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
     app.get(TicketReaderService).list(scope, query, pageRequest(1, limit)),
   );
   const tickets = items.map(toTicketDto);
-  printList(
-    terminal,
-    { json },
-    {
-      document: tickets,
-      titles: TITLES,
-      rows: tickets.map(rowOfTicket),
-      none: `Workspace "${subdomain}" has no tickets like that.`,
+  printList(terminal, options, {
+    items: tickets,
+    document: tickets,
+    columns: {
+      NUMBER: ({ number }) => `#${number}`,
+      STATUS: ({ status }) => status,
+      PRIORITY: ({ priority }) => priority ?? NOTHING,
+      ASSIGNEE: ({ assignee }) => assignee?.email ?? NOTHING,
+      CUSTOMER: ({ customer }) => customer.email ?? NOTHING,
+      UPDATED: (ticket) => ticket.updated_at,
+      SUBJECT: ({ subject }) => subject,
     },
-  );
+    none: `Workspace "${subdomain}" has no ticket that matches.`,
+  });
   if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
 }
 
-/** Prints a ticket and what was said about it, the oldest first. */
+/** Prints a ticket and its conversation, the oldest comment first. */
 export async function showTicket(
   terminal: Terminal,
   subdomain: string,
@@ -61,15 +63,15 @@ export async function showTicket(
   { json }: JsonOption,
 ): Promise<void> {
   const { ticket, comments } = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => ({
-    ticket: toTicketDto(await app.get(TicketReaderService).get(scope, named(reference))),
-    comments: await conversation(app, scope, named(reference)),
+    ticket: toTicketDto(await app.get(TicketReaderService).get(scope, withoutHash(reference))),
+    comments: await conversation(app, scope, withoutHash(reference)),
   }));
   if (json) terminal.printJson({ ticket, comments });
   else
     for (const line of [...linesOfTicket(ticket), ...comments.flatMap(linesOfComment)]) terminal.print(line);
 }
 
-/** Adds a comment of a member, as the API does. Standard output gets its id, or with `--json` the comment. */
+/** Adds a comment of a member, as the API does, and prints its id, or with `--json` the comment. */
 export async function replyToTicket(
   terminal: Terminal,
   subdomain: string,
@@ -84,14 +86,14 @@ export async function replyToTicket(
   };
   const problems = problem === null ? [] : [{ path: 'content', message: problem }];
   const { comment } = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
-    app.get(CommentWriterService).create(scope, named(reference), { value: entry, problems }),
+    app.get(CommentWriterService).create(scope, withoutHash(reference), { value: entry, problems }),
   );
   if (json) terminal.printJson(toCommentDto(comment));
   else terminal.print(comment.id);
   terminal.say(`${note ? 'Added a note' : 'Replied'} to ticket ${reference} as ${authorEmail}.`);
 }
 
-/** All elements of a conversation, the description first. */
+/** Reads all comments of a conversation, the description first. */
 async function conversation(
   app: INestApplicationContext,
   scope: TenantScope,
@@ -108,8 +110,8 @@ async function conversation(
   }
 }
 
-/** People write `#42`. */
-function named(reference: string): string {
+/** Accepts `#42` for `42`. */
+function withoutHash(reference: string): string {
   return reference.replace(/^#/, '');
 }
 
@@ -119,21 +121,7 @@ type ShownComment = ReturnType<typeof toCommentDto>;
 const TITLE_WIDTH = 12;
 const NOTHING = '-';
 
-const TITLES = ['NUMBER', 'STATUS', 'PRIORITY', 'ASSIGNEE', 'CUSTOMER', 'UPDATED', 'SUBJECT'];
-
-function rowOfTicket(ticket: ShownTicket): string[] {
-  return [
-    `#${ticket.number}`,
-    ticket.status,
-    ticket.priority ?? NOTHING,
-    ticket.assignee?.email ?? NOTHING,
-    ticket.customer.email ?? NOTHING,
-    ticket.updated_at,
-    ticket.subject,
-  ];
-}
-
-/** A ticket for people, without its description: that is the first element of the conversation. */
+/** Describes a ticket for people, without its description: that is the first element of the conversation. */
 function linesOfTicket(ticket: ShownTicket): string[] {
   const categories = [ticket.category, ticket.sub_category_one, ticket.sub_category_two];
   const shown: readonly (readonly [string, string | null])[] = [
@@ -157,7 +145,7 @@ function linesOfTicket(ticket: ShownTicket): string[] {
   ];
 }
 
-/** An element of the conversation, behind an empty line: who and when, the words, the names of files. */
+/** Describes a comment after an empty line: author and time, the text, the names of files. */
 function linesOfComment({ comment_type, author, created_at, content, attachments }: ShownComment): string[] {
   const words = plainTextOf(content).replaceAll('\t', '    ').split('\n');
   const files = attachments.map(({ filename }) => filename).join(', ');

@@ -10,19 +10,16 @@ import {
   toWebhookDto,
 } from '../../webhooks/api/webhook.mapper.js';
 import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.js';
-import type { DeliveryRow, TryRow, WantedReplay } from '../../webhooks/deliveries/delivery.rules.js';
-import type { DeliveryState } from '../../webhooks/entities/webhook-delivery.entity.js';
+import type { WantedReplay } from '../../webhooks/deliveries/delivery.rules.js';
+import type { DeliveryState } from '../../webhooks/entities/webhook.entity.js';
 import { secretsKeyMissing, WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
-import type { WebhookRow } from '../../webhooks/settings/webhook.rules.js';
 import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
-import { CommandError } from '../command-error.js';
-import type { JsonOption } from '../desk-command.js';
+import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { printList } from '../output/table.js';
-import type { Terminal } from '../output/terminal.js';
 import { withSession, withWorkspace, type WorkspaceSession } from '../session.js';
 
-/** As the routes, the commands need the key that encrypts secrets. @throws secrets_key_missing */
+/** Runs a command's work on webhooks. Like the routes, it needs the key that encrypts secrets. @throws secrets_key_missing */
 function withWebhooks<Result>(
   terminal: Terminal,
   subdomain: string,
@@ -43,9 +40,17 @@ export async function listWebhooks(
     app.get(WebhooksService).list(scope),
   );
   printList(terminal, options, {
+    items: webhooks,
     document: webhooks.map(toWebhookDto),
-    titles: ['ID', 'URL', 'STATE', 'TYPES', 'TOLD OF', 'CREATED'],
-    rows: webhooks.map(rowOfWebhook),
+    columns: {
+      ID: ({ id }) => id,
+      URL: ({ url }) => url,
+      STATE: ({ state, disabledReason: reason }) => (reason === null ? state : `${state} (${reason})`),
+      TYPES: ({ types }) => types.join(','),
+      'TOLD OF': ({ includeNotes, includeSilent }) =>
+        [includeNotes && 'notes', includeSilent && 'silent'].filter(Boolean).join(',') || '-',
+      CREATED: ({ createdAt }) => createdAt.toISOString(),
+    },
     none: `Workspace "${subdomain}" has no webhooks.`,
   });
 }
@@ -57,7 +62,7 @@ interface CreateOptions extends JsonOption {
   readonly disabled?: true;
 }
 
-/** Creates a webhook. Standard output gets the secret and nothing else, or with `--json` the webhook. */
+/** Creates a webhook and prints only its secret, or with `--json` the webhook. */
 export async function createWebhook(
   terminal: Terminal,
   subdomain: string,
@@ -78,7 +83,7 @@ export async function createWebhook(
   );
 }
 
-/** Has a test event sent. Standard output gets the id of the delivery, or with `--json` the delivery. */
+/** Lets the service send a test event, and prints the id of the delivery, or with `--json` the delivery. */
 export async function testWebhook(
   terminal: Terminal,
   subdomain: string,
@@ -112,9 +117,17 @@ export async function showDeliveries(
     app.get(DeliveriesService).page(scope, id, { value: state, problems: [] }, pageRequest(1, limit)),
   );
   printList(terminal, options, {
+    items,
     document: items.map(toDeliveryDto),
-    titles: ['ID', 'TYPE', 'POSITION', 'STATE', 'TRIES', 'NEXT TRY', 'CREATED'],
-    rows: items.map(rowOfDelivery),
+    columns: {
+      ID: ({ id }) => id,
+      TYPE: ({ type }) => type,
+      POSITION: ({ position }) => position ?? '-',
+      STATE: ({ state }) => state,
+      TRIES: ({ tries }) => String(tries),
+      'NEXT TRY': ({ state, dueAt }) => (state === 'pending' ? dueAt.toISOString() : '-'),
+      CREATED: ({ createdAt }) => createdAt.toISOString(),
+    },
     none: `The webhook ${id} has no ${state === null ? '' : `${state} `}deliveries.`,
   });
   if (!options.json && totalRecords > items.length)
@@ -132,9 +145,15 @@ async function showDelivery(
     app.get(DeliveriesService).get(scope, id, deliveryId),
   );
   printList(terminal, options, {
+    items: delivery.allTries,
     document: toDeliveryResponse(delivery).delivery,
-    titles: ['TRY', 'AT', 'STATUS', 'MILLISECONDS', 'ANSWER'],
-    rows: delivery.allTries.map(rowOfTry),
+    columns: {
+      TRY: ({ number }) => String(number),
+      AT: ({ at }) => at.toISOString(),
+      STATUS: ({ status }) => String(status ?? '-'),
+      MILLISECONDS: ({ milliseconds }) => String(milliseconds),
+      ANSWER: ({ error, answer }) => (error ?? answer ?? '').split('\n')[0] ?? '',
+    },
     none: `The delivery ${deliveryId} has not been tried yet.`,
   });
 }
@@ -145,23 +164,15 @@ export async function replayWebhook(
   id: string,
   { json, ...wanted }: WantedReplay & JsonOption,
 ): Promise<void> {
-  const count = await withWebhooks(terminal, subdomain, async ({ app, scope }) => {
-    const service = app.get(DeliveriesService);
-    let begun = 0;
-    // One request replays 10,000 events at most.
-    for (let after: number | null = wanted.after ?? 0; after !== null;) {
-      const replayed = await service.replay(scope, id, { value: { ...wanted, after }, problems: [] });
-      begun += replayed.deliveries;
-      after = replayed.nextAfter;
-    }
-    return begun;
-  });
+  const count = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
+    app.get(DeliveriesService).replayAll(scope, id, wanted),
+  );
   if (json) terminal.printJson({ deliveries: count });
   const sent = count === 1 ? '1 delivery begins' : `${count} deliveries begin`;
   terminal.say(`${sent} anew. The service sends what is due within a minute. ${howToSee(subdomain, id)}`);
 }
 
-/** @throws CommandError when there are secrets that no key decrypts */
+/** Encrypts all secrets with the first key. @throws CommandError when there are secrets that no key decrypts */
 export async function resealSecrets(terminal: Terminal): Promise<void> {
   const { resealed, lost } = await withSession(terminal, [WebhooksModule], async ({ app, operator }) => {
     if (!app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
@@ -183,22 +194,5 @@ export async function resealSecrets(terminal: Terminal): Promise<void> {
 
 function howToSee(subdomain: string, id: string, delivery?: string): string {
   const which = delivery === undefined ? '' : ` --delivery ${delivery}`;
-  return `\`webhooks deliveries ${subdomain} ${id}${which}\` shows what came of it.`;
-}
-
-function rowOfWebhook({ id, url, state, disabledReason, types, ...webhook }: WebhookRow): string[] {
-  const { includeNotes, includeSilent, createdAt } = webhook;
-  const more = [includeNotes && 'notes', includeSilent && 'silent'].filter(Boolean).join(',');
-  const shown = disabledReason === null ? state : `${state} (${disabledReason})`;
-  return [id, url, shown, types.join(','), more || '-', createdAt.toISOString()];
-}
-
-function rowOfDelivery({ id, type, position, state, tries, dueAt, createdAt }: DeliveryRow): string[] {
-  const nextTry = state === 'pending' ? dueAt.toISOString() : '-';
-  return [id, type, position ?? '-', state, String(tries), nextTry, createdAt.toISOString()];
-}
-
-function rowOfTry({ number, at, status, milliseconds, error, answer }: TryRow): string[] {
-  const [first = ''] = (error ?? answer ?? '').split('\n');
-  return [String(number), at.toISOString(), String(status ?? '-'), String(milliseconds), first];
+  return `\`webhooks deliveries ${subdomain} ${id}${which}\` shows the result.`;
 }

@@ -11,9 +11,8 @@ const MAX_COUNT = 100;
 const TYPES = `separated by commas: ${EVENT_TYPES.join(', ')}`;
 
 const AFTER_HELP = `
-docs/events.md says what an endpoint gets, and how it checks the signature.`;
+docs/events.md describes the requests that an endpoint gets, and how it checks their signature.`;
 
-/** Adds `webhooks list`, `webhooks create`, `webhooks test`, `webhooks deliveries`, `webhooks replay`, `webhooks reseal`. */
 export function addWebhookCommands(program: DeskCommand): void {
   const webhooks = program
     .command('webhooks')
@@ -26,23 +25,15 @@ export function addWebhookCommands(program: DeskCommand): void {
 
 function addListAndCreate(webhooks: DeskCommand): void {
   webhooks
-    .command('list')
-    .description('list the webhooks of a workspace; their secrets are not shown')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('list', 'list the webhooks of a workspace; their secrets are not shown')
     .option('--json', 'print JSON')
     .does(async () => (await import('./webhooks.actions.js')).listWebhooks);
   webhooks
-    .command('create')
-    .description('create a webhook and print only its secret; it cannot be shown again')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('create', 'create a webhook and print only its secret; it cannot be shown again')
     .argument('<url>', 'the https:// address that the events are sent to', checked(checkWebhookUrl))
-    .requiredOption(
-      '--types <types>',
-      `the types of events that it is told of (required), ${TYPES}`,
-      typeList,
-    )
-    .option('--notes', 'tell it of notes, too, which customers must not see')
-    .option('--silent', 'tell it of silent events, too, such as imports')
+    .requiredOption('--types <types>', `the types of events to send (required), ${TYPES}`, typeList)
+    .option('--notes', 'also send events about notes, which customers must not see')
+    .option('--silent', 'also send silent events, such as those of imports')
     .option('--disabled', 'create it switched off')
     .option('--json', 'print the whole webhook with its secret as JSON')
     .does(async () => (await import('./webhooks.actions.js')).createWebhook);
@@ -50,18 +41,15 @@ function addListAndCreate(webhooks: DeskCommand): void {
 
 function addTestAndDeliveries(webhooks: DeskCommand): void {
   webhooks
-    .command('test')
-    .description('have the service send `webhook.test` once, and print the id of the delivery')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('test', 'send the event `webhook.test` once and print the id of the delivery')
     .argument('<id>', 'id of the webhook; `webhooks list` shows it', idOf('webhooks'))
     .option('--json', 'print the delivery as JSON, as the API shows it')
     .does(async () => (await import('./webhooks.actions.js')).testWebhook);
   webhooks
-    .command('deliveries')
-    .description(
-      'show what was and will be sent to a webhook, the newest first; or one delivery with its tries',
+    .workspaceCommand(
+      'deliveries',
+      'list the deliveries of a webhook, the newest first, or show one delivery with its tries',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<id>', 'id of the webhook; `webhooks list` shows it', idOf('webhooks'))
     .addOption(new Option('--state <state>', 'only deliveries in this state').choices(DELIVERY_STATES))
     .option('--limit <count>', 'how many', wholeNumber(1, MAX_COUNT), DEFAULT_COUNT)
@@ -76,15 +64,11 @@ function addTestAndDeliveries(webhooks: DeskCommand): void {
 
 function addReplayAndReseal(webhooks: DeskCommand): void {
   webhooks
-    .command('replay')
-    .description(
-      'have the service send events again, whether they were sent before or not, or only what has failed',
-    )
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('replay', 'send events again: all events, or only those whose delivery has failed')
     .argument('<id>', 'id of the webhook; `webhooks list` shows it', idOf('webhooks'))
     .option(
       '--after <position>',
-      'events behind this position (default: all that are kept)',
+      'events after this position (default: all that are kept)',
       wholeNumber(0, MAX_POSITION),
     )
     .option(
@@ -98,12 +82,12 @@ function addReplayAndReseal(webhooks: DeskCommand): void {
       typeList,
     )
     .option('--failed-only', 'only deliveries that have failed')
-    .option('--json', 'print how many deliveries begin as JSON')
+    .option('--json', 'print the number of deliveries as JSON')
     .does(async () => (await import('./webhooks.actions.js')).replayWebhook);
   webhooks
     .command('reseal')
     .description(
-      'encrypt the secrets of all workspaces under the first key of SECRETS_KEY, so that the others can be taken away',
+      'encrypt the secrets of all workspaces with the first key of SECRETS_KEY, so that the other keys can be removed',
     )
     .does(async () => (await import('./webhooks.actions.js')).resealSecrets);
 }

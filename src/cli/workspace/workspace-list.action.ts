@@ -1,36 +1,29 @@
 import { askedOn } from '../../platform/database/role-check.js';
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { toWorkspaceDocument } from '../../workspaces/workspace.mapper.js';
-import { bringUpToDate, connect, CONNECT_TIMEOUT_MS, withDatabase } from '../database-visit.js';
-import type { JsonOption } from '../desk-command.js';
+import { requireCurrentSchema, PROMPT_CONNECT, withDatabase } from '../database-session.js';
 import { printList } from '../output/table.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal, JsonOption } from '../output/terminal.js';
 
 const QUERY_TIMEOUT_MS = 120_000;
 
-/** Prints the workspaces of the installation. It uses a connection only, because loading the services takes a second. */
+/** Prints the workspaces of the installation. It uses only a connection, because loading the services takes a second. */
 export async function showWorkspaces(terminal: Terminal, options: JsonOption): Promise<void> {
-  const workspaces = await withDatabase(terminal, async (access, { engine }, onLeave) => {
-    const client = await connect({
-      connectionString: access.serviceUrl,
-      application_name: 'support-desk',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-    });
-    onLeave(() => client.end());
-    const asked = askedOn(client);
-    await bringUpToDate(asked, access, engine);
+  const workspaces = await withDatabase(terminal, async (session) => {
+    const limits = { ...PROMPT_CONNECT, query_timeout: QUERY_TIMEOUT_MS };
+    const asked = askedOn(await session.connect(session.access.serviceUrl, 'support-desk', limits));
+    await requireCurrentSchema(asked, session);
     return listWorkspaces(asked);
   });
   printList(terminal, options, {
+    items: workspaces,
     document: workspaces.map(toWorkspaceDocument),
-    titles: ['SUBDOMAIN', 'NAME', 'ID', 'CREATED'],
-    rows: workspaces.map(({ subdomain, name, id, createdAt }) => [
-      subdomain,
-      name,
-      id,
-      createdAt.toISOString(),
-    ]),
+    columns: {
+      SUBDOMAIN: ({ subdomain }) => subdomain,
+      NAME: ({ name }) => name,
+      ID: ({ id }) => id,
+      CREATED: ({ createdAt }) => createdAt.toISOString(),
+    },
     none: 'There are no workspaces yet. `workspace apply <file.yaml>` creates one.',
   });
 }

@@ -1,14 +1,14 @@
 import { hasOptions } from '../../fields/field.kinds.js';
 import type { FieldRow } from '../../fields/field.rules.js';
-import { pathOfForm } from '../../forms/form.rules.js';
-import { pictureIn } from '../../forms/look.rules.js';
+import { pathOfForm } from '../../forms/settings/form.rules.js';
+import { pictureIn } from '../../forms/settings/look.rules.js';
 import { personName } from '../../kernel/text.js';
 import { toCategoryDocuments, type CategoryDocument } from '../../workspaces/workspace.mapper.js';
 import type { WorkspaceDetails } from '../../workspaces/workspaces.service.js';
 
 const TITLE_WIDTH = 16;
 
-/** The contents of a workspace for people. Only the JSON has ids. */
+/** Describes the contents of a workspace for people. Only the JSON has ids. */
 export function summaryOf(
   details: WorkspaceDetails,
   urlOf: (path: string) => string,
@@ -22,8 +22,9 @@ export function summaryOf(
     ...section('Knowledge base', [workspace.knowledgeBaseName]),
     ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
     ...section('Mail from', [workspace.mailFrom ?? '']),
-    ...section('Answers to', [workspace.replyTo ?? workspace.mailFrom ?? '']),
+    ...section('Answers to', [answersLine(workspace)]),
     ...section('Below mail', (workspace.mailFooter ?? '').split('\n')),
+    ...section('Blocked', workspace.blockedSenders ?? []),
     ...section('Colour', [workspace.colour ?? '']),
     ...section('Logo', [logoLine(workspace.logo)]),
     ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),
@@ -49,6 +50,11 @@ function section(title: string, lines: readonly string[]): string[] {
   );
 }
 
+function answersLine({ mailFrom, replyTo, replyAddress }: WorkspaceDetails['workspace']): string {
+  const address = replyTo ?? mailFrom ?? '';
+  return replyAddress === 'plus' ? address.replace(/(?=@[^@]*$)/, '+t<ticket>.<signature>') : address;
+}
+
 function logoLine(uri: string | null): string {
   const logo = uri === null ? null : pictureIn(uri);
   return logo === null ? '' : `${logo.contentType}, ${logo.bytes.length} bytes`;
@@ -62,14 +68,8 @@ function categoryLines(category: CategoryDocument): string[] {
   return [category.name, ...category.sub_categories.flatMap(categoryLines).map((line) => `  ${line}`)];
 }
 
-function memberLine({
-  email,
-  firstName,
-  lastName,
-  role,
-  removedAt,
-  groups,
-}: WorkspaceDetails['teamMembers'][number]): string {
+function memberLine(member: WorkspaceDetails['teamMembers'][number]): string {
+  const { email, firstName, lastName, role, removedAt, groups } = member;
   const about = [removedAt === null ? role : 'removed', ...groups.map(({ name }) => name)];
   const name = personName(firstName, lastName);
   return `${name === null ? '' : `${name} `}<${email}> (${about.join(', ')})`;

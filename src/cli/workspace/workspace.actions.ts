@@ -1,19 +1,16 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FEATURES } from '../../app/feature-modules.js';
 import { nodeOf } from '../../platform/database/citus/placement.js';
-import { poolOf } from '../../platform/database/pg-internals.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Config } from '../../platform/config/env.js';
 import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService, type AppliedManifest } from '../../workspaces/workspaces.service.js';
-import type { JsonOption } from '../desk-command.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal, JsonOption } from '../output/terminal.js';
 import { withSession } from '../session.js';
 import { readText, STDIN } from '../files.js';
-import { unreadAnswers } from '../mail/unread-answers.js';
+import { unsaidAnswers } from '../output/texts.js';
 import { summaryOf } from './workspace-summary.js';
 
 /** Creates or updates a workspace and prints the changes. @throws unreadable_manifest, invalid_manifest with the name of the file */
@@ -22,14 +19,15 @@ export async function applyManifest(terminal: Terminal, file: string, { json }: 
   const { changes, workspace } = await applyText(terminal, text).catch((error: unknown) => {
     throw isRefusal(error) ? refusedManifest(error, file === STDIN ? 'on standard input' : file) : error;
   });
-  const { subdomain, name, mailFrom, replyTo } = workspace;
+  const { subdomain, name } = workspace;
   if (json) terminal.printJson({ workspace: { subdomain, name }, changes });
   else for (const change of changes) terminal.print(change);
   const count = changes.length === 1 ? 'one change' : `${changes.length} changes`;
   terminal.say(
     changes.length === 0 ? `Workspace "${subdomain}" is up to date.` : `Workspace "${subdomain}": ${count}.`,
   );
-  if (mailFrom !== null && replyTo === null) terminal.say(unreadAnswers(mailFrom));
+  const unsaid = unsaidAnswers(workspace);
+  if (unsaid !== null) terminal.say(unsaid);
 }
 
 async function applyText(terminal: Terminal, text: string): Promise<AppliedManifest> {
@@ -41,7 +39,7 @@ async function applyText(terminal: Terminal, text: string): Promise<AppliedManif
   );
 }
 
-/** Names the mistakes of a manifest, and when the database can be read those that it shows. */
+/** Names the mistakes of a manifest, with those that only the database shows when it can be read. */
 async function refuse(terminal: Terminal, judged: JudgedManifest): Promise<never> {
   try {
     return await withSession(terminal, FEATURES, ({ app }) => app.get(WorkspacesService).refuse(judged));
@@ -61,7 +59,7 @@ export async function showWorkspace(
 ): Promise<void> {
   const { details, node, url } = await withSession(terminal, FEATURES, async ({ app, config }) => {
     const details = await app.get(WorkspacesService).show(subdomain);
-    const node = config.engine === 'citus' ? await nodeIn(app, details.workspace.id) : null;
+    const node = config.engine === 'citus' ? await nodeOf(app.get(DataSource), details.workspace.id) : null;
     return { details, node, url: urlOfWorkspace(config, details.workspace.subdomain) };
   });
   const urlOf = (path: string): string => url + path;
@@ -69,17 +67,8 @@ export async function showWorkspace(
   else for (const line of summaryOf(details, urlOf, node)) terminal.print(line);
 }
 
-/** Where clients reach a workspace: by `PUBLIC_URL`, otherwise as the service listens. */
+/** Makes the address at which clients reach a workspace, from `PUBLIC_URL` or from the port of the service. */
 function urlOfWorkspace({ publicUrl, port, baseDomain }: Config, subdomain: string): string {
   if (publicUrl !== undefined) return publicUrl.replaceAll('{workspace}', subdomain);
   return new URL(`http://${subdomain}.${baseDomain}:${port}`).origin;
-}
-
-async function nodeIn(app: INestApplicationContext, workspaceId: string): Promise<string | null> {
-  const client = await poolOf(app.get(DataSource)).connect();
-  try {
-    return await nodeOf(client, workspaceId);
-  } finally {
-    client.release();
-  }
 }

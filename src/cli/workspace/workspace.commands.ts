@@ -1,6 +1,5 @@
 import type { DeskCommand } from '../desk-command.js';
 
-/** Adds `workspace apply`, `workspace list`, `workspace show`, `workspace delete`. */
 export function addWorkspaceCommands(program: DeskCommand): void {
   const workspace = program.command('workspace').description('create, update, show and delete workspaces');
   workspace
@@ -17,17 +16,14 @@ export function addWorkspaceCommands(program: DeskCommand): void {
     .option('--json', 'print JSON')
     .does(async () => (await import('./workspace-list.action.js')).showWorkspaces);
   workspace
-    .command('show')
-    .description('show the contents of a workspace; the JSON also has the ids that clients use')
-    .argument('<subdomain>', 'subdomain of the workspace')
+    .workspaceCommand('show', 'show the contents of a workspace; the JSON also has the ids that clients use')
     .option('--json', 'print JSON')
     .does(async () => (await import('./workspace.actions.js')).showWorkspace);
   workspace
-    .command('delete')
-    .description(
-      'delete a workspace and everything of it, as the owner of the database; nothing brings it back',
+    .workspaceCommand(
+      'delete',
+      'delete a workspace with all its data, as the owner of the database; this cannot be undone',
     )
-    .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--confirm <subdomain>', 'the subdomain once more (required)')
     .option('--json', 'print the counts as JSON')
     .does(async () => (await import('../privacy/privacy.actions.js')).deleteWorkspace);

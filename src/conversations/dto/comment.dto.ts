@@ -1,8 +1,29 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PickType } from '@nestjs/swagger';
 import { AttachmentDto } from '../../attachments/attachment.shape.js';
-import { PaginationDto } from '../../platform/http/answers/pagination.dto.js';
-import { AUTHOR_TYPES, COMMENT_TYPES } from '../comment.rules.js';
+import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
+import {
+  AUTHOR_TYPES,
+  COMMENT_TYPES,
+  MAX_MENTIONS,
+  MAX_MESSAGE_ID_LENGTH,
+  type AuthorType,
+  type CommentType,
+} from '../comment.rules.js';
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
+import { checkFlag, checkList, checkOneOf } from '../../kernel/checks.js';
+import {
+  CheckedBy,
+  IsDateTime,
+  IsEmailAddress,
+  IsLine,
+  IsOneOf,
+  Optional,
+  OneOf,
+  SomeOf,
+} from '../../platform/http/requests/validators.js';
+import { ONE_LINE } from '../../kernel/text.js';
+import { checkDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
+import { PageQuery } from '../../platform/http/requests/page.query.js';
 
 export class AuthorDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
@@ -26,7 +47,6 @@ abstract class WordsDto {
   attachments!: AttachmentDto[];
 }
 
-/** An element of a conversation (extensions, section 15). */
 export class CommentDto extends WordsDto {
   @ApiProperty({
     format: 'uuid',
@@ -59,7 +79,6 @@ export class CommentDto extends WordsDto {
   updated_at!: string;
 }
 
-/** A comment that is not made yet. */
 export class DraftDto extends WordsDto {
   @ApiProperty({ enum: COMMENT_TYPES, example: 'reply' })
   comment_type!: string;
@@ -68,20 +87,133 @@ export class DraftDto extends WordsDto {
   updated_at!: string;
 }
 
-export class CommentResponse {
-  @ApiProperty({ type: CommentDto })
-  comment!: CommentDto;
+export class CommentResponse extends answerOf('comment', CommentDto) {}
+
+export class CommentListResponse extends pageAnswerOf('comments', CommentDto) {}
+
+export class DraftResponse extends answerOf('draft', DraftDto) {}
+
+/** Takes a new comment [rule 15]. Rules name missing properties, and `toEntry` checks the elements of lists. */
+export class CreateCommentDto {
+  @Optional({
+    format: 'idn-email',
+    description:
+      'Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every ' +
+      'other key has to name the author.',
+    example: 'eve@acme.example',
+  })
+  @IsEmailAddress()
+  author_email?: string;
+
+  @Optional({
+    enum: AUTHOR_TYPES,
+    description:
+      'Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a ' +
+      'customer. With `customer`, the service makes a customer for an unknown address.',
+    example: 'agent',
+  })
+  @IsOneOf(AUTHOR_TYPES)
+  author_type?: AuthorType;
+
+  @Optional({
+    enum: COMMENT_TYPES,
+    description:
+      'Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.',
+    example: 'reply',
+  })
+  @IsOneOf(COMMENT_TYPES)
+  comment_type?: CommentType;
+
+  @ApiProperty({
+    description:
+      'HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.',
+    maxLength: MAX_DESCRIPTION_BYTES,
+    example: '<p>We have sent <b>invoice 78</b> again.</p>',
+  })
+  @Optional()
+  @CheckedBy('content', checkDescription)
+  content?: string;
+
+  @Optional({
+    type: 'array',
+    maxItems: MAX_ATTACHMENTS,
+    items: { type: 'string' },
+    description: 'Signed ids of uploaded files.',
+    example: [],
+  })
+  @CheckedBy('attachments', (value) => checkList(value, { max: MAX_ATTACHMENTS, of: 'signed ids' }))
+  attachments?: unknown[];
+
+  @Optional({
+    type: 'array',
+    maxItems: MAX_MENTIONS,
+    items: {
+      type: 'object',
+      properties: { email: { type: 'string', format: 'idn-email' } },
+      required: ['email'],
+      additionalProperties: false,
+    },
+    description: 'Active team members whom a note names.',
+    example: [{ email: 'kim@acme.example' }],
+  })
+  @CheckedBy('mentions', (value) => checkList(value, { max: MAX_MENTIONS, of: 'objects with an email' }))
+  mentions?: unknown[];
+
+  @Optional({
+    format: 'date-time',
+    description:
+      'The moment at which another system got the comment; not in the future. A comment with this moment opens no ticket and sends no mail.',
+    example: '2026-03-04T10:00:00Z',
+  })
+  @IsDateTime()
+  created_at?: string;
+
+  @Optional({
+    description:
+      'What the client calls it. Sent again with the same content, the answer is 200 with the first comment; with other content it is 422.',
+    minLength: 1,
+    maxLength: MAX_MESSAGE_ID_LENGTH,
+    pattern: ONE_LINE,
+    example: '<78.1@mail.example>',
+  })
+  @IsLine({ max: MAX_MESSAGE_ID_LENGTH, blank: 'refused' })
+  message_id?: string;
+
+  @Optional({
+    description: '`true` notifies no person: the service sends no mail, and the event says `silent`.',
+  })
+  @CheckedBy('skip_notifications', checkFlag)
+  skip_notifications?: boolean;
 }
 
-export class CommentListResponse {
-  @ApiProperty({ type: [CommentDto] })
-  comments!: CommentDto[];
+export class SaveDraftDto extends OmitType(CreateCommentDto, [
+  'created_at',
+  'message_id',
+  'skip_notifications',
+]) {}
 
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
-}
+export class SendDraftDto extends PickType(CreateCommentDto, ['skip_notifications']) {}
 
-export class DraftResponse {
-  @ApiProperty({ type: DraftDto })
-  draft!: DraftDto;
+export const ELEMENT_TYPES = ['description', ...COMMENT_TYPES] as const;
+
+export class ListCommentsQuery extends PageQuery {
+  @OneOf(['asc', 'desc'], { default: 'asc', description: 'In the order added, or the newest first.' })
+  order?: 'asc' | 'desc';
+
+  @SomeOf(
+    ELEMENT_TYPES,
+    {
+      description: 'One or several, separated by commas.',
+      example: ['reply', 'note'],
+    },
+    (value) => checkOneOf(value, ELEMENT_TYPES),
+  )
+  comment_type?: string | string[];
+
+  @SomeOf(
+    AUTHOR_TYPES,
+    { description: 'One or both, separated by commas.', example: ['customer'] },
+    (value) => checkOneOf(value, AUTHOR_TYPES),
+  )
+  author_type?: string | string[];
 }

@@ -6,7 +6,6 @@ import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenan
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
-/** The columns that comments and drafts have in common. */
 abstract class Words extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: CommentId;
@@ -14,15 +13,12 @@ abstract class Words extends TenantEntity {
   @Column('uuid')
   ticketId!: TicketId;
 
-  /** A note is for agents only. */
   @Column('text')
   commentType!: 'reply' | 'note';
 
-  /** The author, when it is a customer. */
   @Column({ type: 'uuid', nullable: true })
   customerId!: CustomerId | null;
 
-  /** The author, when it is an agent. */
   @Column({ type: 'uuid', nullable: true })
   teamMemberId!: TeamMemberId | null;
 
@@ -36,7 +32,6 @@ abstract class Words extends TenantEntity {
 
 const OF_A_TYPE = "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)";
 
-/** Declares the keys and checks of a table of `Words`. */
 const HasWords = (table: string): ClassDecorator =>
   applyDecorators(
     OfWorkspace(`${table}_workspace_fkey`),
@@ -47,9 +42,10 @@ const HasWords = (table: string): ClassDecorator =>
     Check(`${table}_type_check`, OF_A_TYPE),
   );
 
-/** A reply or note about a ticket (extensions, section 15). The description is not among them: it is a column of the ticket. */
+/** Keeps a reply or note about a ticket [rule 15]. */
 @Entity('comments')
 @HasWords('comments')
+@Index('comments_by_message_idx', ['workspaceId', 'messageId'], { where: 'message_id IS NOT NULL' })
 @Index('comments_customer_idx', ['workspaceId', 'customerId'], { where: 'customer_id IS NOT NULL' })
 @Index('comments_message_key', ['workspaceId', 'ticketId', 'messageId'], {
   unique: true,
@@ -58,11 +54,10 @@ const HasWords = (table: string): ClassDecorator =>
 @Check('comments_position_check', 'position > 0')
 @Unique('comments_position_key', ['workspaceId', 'ticketId', 'position'])
 export class Comment extends Words {
-  /** Its place among the comments of the ticket, in the order added: 1, 2, 3, without gaps. */
+  /** Counts the comments of the ticket up to this one: 1, 2, 3, without gaps. */
   @Column('integer')
   position!: number;
 
-  /** The name that the client gives it, unique in the ticket. */
   @Column({ type: 'text', nullable: true })
   messageId!: string | null;
 
@@ -70,17 +65,15 @@ export class Comment extends Words {
   createdAt!: Date;
 }
 
-/** A comment that is not made yet (extensions, section 15): at most one of each type for a ticket. It keeps its id when it is sent. */
+/** Keeps at most one draft of each type for a ticket [rule 15]. A draft keeps its id when it is sent. */
 @Entity('comment_drafts')
 @HasWords('comment_drafts')
 @Unique('comment_drafts_type_key', ['workspaceId', 'ticketId', 'commentType'])
 export class CommentDraft extends Words {
-  /** Members whom the note will name. */
   @Column({ type: 'uuid', array: true, default: () => "'{}'" })
   mentionedIds!: TeamMemberId[];
 }
 
-/** A member whom a note names. */
 @Entity('comment_mentions')
 @OfWorkspace('comment_mentions_workspace_fkey')
 @LinkInWorkspace(() => Comment, 'commentId', 'comment_mentions_comment_fkey', { onDelete: 'CASCADE' })

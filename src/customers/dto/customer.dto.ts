@@ -1,11 +1,14 @@
+import { named } from '../../vocabulary/dto/vocabulary.dto.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { PaginationDto } from '../../platform/http/answers/pagination.dto.js';
+import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
+import { MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
+import { PageQuery } from '../../platform/http/requests/page.query.js';
+import { IsEmailAddress, IsLine, IsUuidText, Optional } from '../../platform/http/requests/validators.js';
 
-/** The only notice code of the older version (decisions, section 6). */
+/** The notice code of the older version [rule 6]. */
 export const CUSTOMER_CREATED = 'customer_created_successfully';
 
-/** A customer in the answer to its creation (specification 2.4). */
-export class CustomerDto {
+class CustomerDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' })
   id!: string;
 
@@ -19,18 +22,15 @@ export class CustomerDto {
   email!: string;
 }
 
-export class CustomerResponse {
-  @ApiProperty({ type: CustomerDto })
-  customer!: CustomerDto;
-}
+export class CustomerResponse extends answerOf('customer', CustomerDto) {}
 
-/** The answer of the older version (specification 4.6). */
+/** The answer of the older version [spec 4.6]. */
 export class LegacyCustomerResponse {
   @ApiProperty({ enum: [CUSTOMER_CREATED], example: CUSTOMER_CREATED })
   notice_code!: typeof CUSTOMER_CREATED;
 }
 
-export class CustomerEmailDto {
+class CustomerEmailDto {
   @ApiProperty({ format: 'idn-email', example: 'john@customer.example' })
   email!: string;
 
@@ -38,7 +38,7 @@ export class CustomerEmailDto {
   primary!: boolean;
 }
 
-export class CustomerPhoneDto {
+class CustomerPhoneDto {
   @ApiProperty({ example: '+1 555 0100' })
   phone!: string;
 
@@ -46,7 +46,7 @@ export class CustomerPhoneDto {
   label!: string | null;
 }
 
-export class CustomerLinkDto {
+class CustomerLinkDto {
   @ApiProperty({ format: 'uri', example: 'https://customer.example/john' })
   url!: string;
 
@@ -54,15 +54,9 @@ export class CustomerLinkDto {
   label!: string | null;
 }
 
-export class CustomerCompanyDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' })
-  id!: string;
+class CustomerCompanyDto extends named('0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c', 'Globex Corporation') {}
 
-  @ApiProperty({ example: 'Globex Corporation' })
-  name!: string;
-}
-
-/** Everything of a customer; `null` where there is nothing (extensions, section 13). */
+/** A customer with all properties [rule 13]. */
 export class CustomerRecordDto extends CustomerDto {
   @ApiProperty({ type: String, nullable: true, example: 'John' })
   first_name!: string | null;
@@ -98,15 +92,28 @@ export class CustomerRecordDto extends CustomerDto {
   updated_at!: string;
 }
 
-export class CustomerRecordResponse {
-  @ApiProperty({ type: CustomerRecordDto })
-  customer!: CustomerRecordDto;
-}
+export class CustomerRecordResponse extends answerOf('customer', CustomerRecordDto) {}
 
-export class CustomerListResponse {
-  @ApiProperty({ type: [CustomerRecordDto] })
-  customers!: CustomerRecordDto[];
+export class CustomerListResponse extends pageAnswerOf('customers', CustomerRecordDto) {}
 
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
+export class ListCustomersQuery extends PageQuery {
+  @Optional({
+    format: 'idn-email',
+    description: 'Any address of the customer, compared without regard to case.',
+    example: 'john@customer.example',
+  })
+  @IsEmailAddress()
+  email?: string;
+
+  @Optional({ format: 'uuid', description: 'Id of the company of the customers.' })
+  @IsUuidText()
+  company_id?: string;
+
+  @Optional({
+    maxLength: MAX_EMAIL_LENGTH,
+    description: 'With what the first name, the last name or an address begins, in any case.',
+    example: 'joh',
+  })
+  @IsLine({ max: MAX_EMAIL_LENGTH, blank: 'refused' })
+  q?: string;
 }

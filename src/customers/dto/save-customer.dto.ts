@@ -1,22 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import {
-  Checked,
-  IsLine,
-  IsNested,
-  IsText,
-  IsUuidText,
-  Optional,
-} from '../../platform/http/requests/validators.js';
+import { CheckedBy, IsNested, Optional } from '../../platform/http/requests/validators.js';
 import {
   checkLine,
   checkList,
   checkText,
+  checkUuid,
   MAX_EMAIL_LENGTH,
   type Check,
   type ListLimits,
 } from '../../kernel/checks.js';
-import { isUuid } from '../../kernel/ids.js';
 import { ONE_LINE } from '../../kernel/text.js';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -27,7 +20,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_PHONES,
   MAX_TEXT_LENGTH,
-} from '../customer.limits.js';
+} from '../customer.rules.js';
 
 const LABEL = {
   description: 'A blank label counts as missing.',
@@ -35,7 +28,6 @@ const LABEL = {
   pattern: ONE_LINE,
 };
 
-/** An address that may be the primary one. */
 export class NewCustomerEmailDto {
   @ApiProperty({ format: 'idn-email', maxLength: MAX_EMAIL_LENGTH, example: 'john@customer.example' })
   email!: string;
@@ -44,7 +36,6 @@ export class NewCustomerEmailDto {
   primary?: boolean;
 }
 
-/** A telephone number with a label. */
 export class NewCustomerPhoneDto {
   @ApiProperty({
     description: 'One line, not blank.',
@@ -58,7 +49,6 @@ export class NewCustomerPhoneDto {
   label?: string;
 }
 
-/** A web address with a label. */
 export class NewCustomerLinkDto {
   @ApiProperty({
     description: 'An `http` or `https` address.',
@@ -74,14 +64,13 @@ export class NewCustomerLinkDto {
 
 interface Description {
   readonly description?: string;
-  readonly example: unknown;
-  readonly required?: boolean;
+  readonly example?: unknown;
 }
 
 /** Makes the decorator of a list of strings and of objects of a class. The rules check each element, at its own path. */
 const mixedList =
   (text: object, dto: new () => object, { min = 0, max }: ListLimits) =>
-  ({ required = false, ...description }: Description): PropertyDecorator =>
+  ({ required = false, ...description }: Description & { readonly required?: boolean }): PropertyDecorator =>
     applyDecorators(
       ApiProperty({
         type: 'array',
@@ -91,7 +80,7 @@ const mixedList =
         ...description,
         required,
       }),
-      Checked('isMixedList', (value) => checkList(value, { min, max })),
+      CheckedBy('isMixedList', (value) => checkList(value, { min, max })),
       ...(required ? [] : [Optional()]),
     );
 
@@ -106,27 +95,28 @@ const Links = mixedList({ format: 'uri', maxLength: MAX_LINK_LENGTH }, NewCustom
   max: MAX_LINKS,
 });
 
-/** `null` takes the property away. */
-const OrNull = (name: string, check: Check): PropertyDecorator =>
-  Checked(name, (value) => (value === null ? null : check(value)));
+/** Makes the decorator of an optional property. `null` clears it when it is `nullable`. */
+const optional =
+  (name: string, schema: object, check: Check) =>
+  ({ nullable = false, ...description }: Description & { readonly nullable?: boolean } = {}) =>
+    applyDecorators(
+      Optional({ ...(nullable && { type: String, nullable }), ...schema, ...description }),
+      CheckedBy(name, (value) => (nullable && value === null ? null : check(value))),
+    );
 
-const SHORT_LINE = { maxLength: MAX_TEXT_LENGTH, pattern: ONE_LINE };
+const ShortLine = optional('isLine', { maxLength: MAX_TEXT_LENGTH, pattern: ONE_LINE }, (value) =>
+  checkLine(value, { max: MAX_TEXT_LENGTH }),
+);
+const NOTES = {
+  description: 'Notes about the customer.',
+  maxLength: MAX_DESCRIPTION_LENGTH,
+  example: 'Prefers to be called in the morning.',
+};
+const Notes = optional('isText', NOTES, (value) => checkText(value, { max: MAX_DESCRIPTION_LENGTH }));
+const COMPANY_ID = { description: 'Id of a company of the workspace.', format: 'uuid' };
+const CompanyId = optional('isUuidText', COMPANY_ID, checkUuid);
 
-const ShortLine = (description: Description): PropertyDecorator =>
-  applyDecorators(
-    ApiPropertyOptional({ ...SHORT_LINE, ...description }),
-    Optional(),
-    IsLine({ max: MAX_TEXT_LENGTH }),
-  );
-
-const ShortLineOrNull = (description: Description): PropertyDecorator =>
-  applyDecorators(
-    ApiPropertyOptional({ type: String, nullable: true, ...SHORT_LINE, ...description }),
-    Optional(),
-    OrNull('isShortLine', (value) => checkLine(value, { max: MAX_TEXT_LENGTH })),
-  );
-
-/** A new customer (specification 4.6, decisions section 6). */
+/** A new customer [spec 4.6] [rule 6]. */
 @ApiExtraModels(NewCustomerEmailDto, NewCustomerPhoneDto, NewCustomerLinkDto)
 export class NewCustomerDto {
   @Emails({
@@ -158,22 +148,10 @@ export class NewCustomerDto {
   @ShortLine({ description: 'Name of a time zone.', example: 'Europe/Berlin' })
   time_zone?: string;
 
-  @ApiPropertyOptional({
-    description: 'Notes about the customer.',
-    maxLength: MAX_DESCRIPTION_LENGTH,
-    example: 'Prefers to be called in the morning.',
-  })
-  @Optional()
-  @IsText({ max: MAX_DESCRIPTION_LENGTH })
+  @Notes()
   description?: string;
 
-  @ApiPropertyOptional({
-    description: 'Id of a company of the workspace.',
-    format: 'uuid',
-    example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c',
-  })
-  @Optional()
-  @IsUuidText()
+  @CompanyId({ example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' })
   company_id?: string;
 }
 
@@ -185,7 +163,7 @@ export class CreateCustomerDto {
 
 const WHOLE = 'Replaces the whole list.';
 
-/** Changes of a customer (extensions, section 13). An absent property stays. */
+/** Changes of a customer [rule 13]. An absent property stays. */
 export class CustomerChangesDto {
   @Emails({
     description: `${WHOLE} At least one address must remain. The first one is the primary address, unless another one is marked.`,
@@ -193,10 +171,10 @@ export class CustomerChangesDto {
   })
   emails?: unknown[];
 
-  @ShortLineOrNull({ description: '`null` clears it.', example: 'John' })
+  @ShortLine({ nullable: true, description: '`null` clears it.', example: 'John' })
   first_name?: string | null;
 
-  @ShortLineOrNull({ description: '`null` clears it.', example: 'Luther' })
+  @ShortLine({ nullable: true, description: '`null` clears it.', example: 'Luther' })
   last_name?: string | null;
 
   @Phones({ description: WHOLE, example: [{ phone: '+1 555 0100', label: 'Office' }] })
@@ -205,31 +183,20 @@ export class CustomerChangesDto {
   @Links({ description: WHOLE, example: [{ url: 'https://customer.example/john', label: 'Website' }] })
   links?: unknown[];
 
-  @ShortLineOrNull({ description: 'Preferred language; `null` clears it.', example: 'en' })
+  @ShortLine({ nullable: true, description: 'Preferred language; `null` clears it.', example: 'en' })
   language?: string | null;
 
-  @ShortLineOrNull({ description: 'Name of a time zone; `null` clears it.', example: 'Europe/Berlin' })
+  @ShortLine({
+    nullable: true,
+    description: 'Name of a time zone; `null` clears it.',
+    example: 'Europe/Berlin',
+  })
   time_zone?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'Notes about the customer; `null` clears them.',
-    maxLength: MAX_DESCRIPTION_LENGTH,
-    example: 'Prefers to be called in the morning.',
-  })
-  @Optional()
-  @OrNull('isDescription', (value) => checkText(value, { max: MAX_DESCRIPTION_LENGTH }))
+  @Notes({ nullable: true, description: 'Notes about the customer; `null` clears them.' })
   description?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'Id of a company of the workspace; `null` clears it.',
-    format: 'uuid',
-  })
-  @Optional()
-  @OrNull('isUuidText', (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID'))
+  @CompanyId({ nullable: true, description: 'Id of a company of the workspace; `null` clears it.' })
   company_id?: string | null;
 }
 

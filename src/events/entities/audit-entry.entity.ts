@@ -13,7 +13,7 @@ import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 @Index('audit_entries_waiting_idx', ['workspaceId', 'at', 'id'], { where: 'awaits_position' })
 @Check('audit_entries_actor_check', 'num_nonnulls(api_key_id, actor) = 1')
 export class AuditEntry extends TenantEntity {
-  /** Read from the database's clock. */
+  /** The database's clock gives the time. */
   @PrimaryColumn({ type: 'timestamptz', precision: 3 })
   at!: Date;
 
@@ -46,7 +46,6 @@ export class AuditEntry extends TenantEntity {
   @Column('jsonb', { nullable: true })
   after!: AuditedState | null;
 
-  /** The number of the ticket that the entry is about, if it is about one. */
   @Column('integer', { nullable: true })
   ticketNumber!: number | null;
 
@@ -54,7 +53,7 @@ export class AuditEntry extends TenantEntity {
   @Column('boolean', { default: false })
   isSilent!: boolean;
 
-  /** Its place in the feed of events, given after it was committed; null while it waits, and when it is not shown there. */
+  /** The position in the feed is given after the commit. It is null before that, and when the feed does not show the entry. */
   @Column('bigint', { nullable: true })
   position!: string | null;
 

@@ -1,15 +1,27 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** Where the feed of a workspace ends and begins. Whoever gives positions holds the lock of this row. */
+/** The row tells where the feed of a workspace begins and ends. A process locks it to give positions. */
 @Entity('event_streams')
 @OfWorkspace('event_streams_workspace_fkey')
 export class EventStream extends TenantEntity {
-  /** The newest position that was given; 0 when none was. */
+  /** The newest position; 0 when the feed has none. */
   @Column('bigint', { default: 0 })
   lastPosition!: string;
 
-  /** Nothing below it is shown any more. It is raised now and then; what is too old behind it is not shown either. */
+  /** The feed shows no event below it. It is raised now and then; events behind it that are too old are not shown either. */
   @Column('bigint', { default: 1 })
   firstPosition!: string;
+}
+
+/** The position of a reader of events in a workspace. A process that reads for it locks the row. */
+@Entity('event_readers')
+@OfWorkspace('event_readers_workspace_fkey')
+export class EventReaderPosition extends TenantEntity {
+  @PrimaryColumn('text')
+  reader!: string;
+
+  /** The reader has read the events up to this one; 0 when it has read none. */
+  @Column('bigint')
+  position!: string;
 }

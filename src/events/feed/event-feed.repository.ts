@@ -5,51 +5,47 @@ import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { AuditRow } from '../audit.sql.js';
 import type { AuditEntry } from '../entities/audit-entry.entity.js';
-import { ADD_STREAM, AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE } from './event-feed.sql.js';
+import { EventStream } from '../entities/event-stream.entity.js';
+import { AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE } from './event-feed.sql.js';
 
 /** An entry of the audit trail that has a position, with the bytes of what it says. A bigint comes as a text. */
 export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> &
   Pick<AuditEntry, 'isSilent'> & { readonly position: string; readonly bytes: number };
 
-/** Events, and the names of the keys that made these changes. */
+/** The keys that made the changes are named once for all events. */
 export interface NamedEvents {
   readonly events: readonly EventRow[];
   readonly keyNames: ReadonlyMap<ApiKeyId | null, string>;
 }
 
-/** A page, and where the feed ends and begins at that moment. */
+/** The page also tells where the feed begins and ends at that moment. */
 export interface FoundEvents extends NamedEvents {
   readonly last: number;
-  /** The oldest position that is shown; behind the newest when none is. */
+  /** The oldest position that the feed shows. It lies behind the newest one when the feed shows none. */
   readonly oldest: number;
   /** Whether events wait for their position. */
   readonly isBehind: boolean;
-  /** The bytes of all that its events say. */
   readonly bytes: number;
 }
 
 export interface FeedFilter {
-  /** Events behind this position; null for the oldest ones. */
+  /** The page begins behind this position, or with the oldest event when it is null. */
   readonly after: number | null;
-  /** Null for all. */
   readonly actions: readonly AuditAction[] | null;
   readonly limit: number;
-  /** Events of at most so many bytes together, but one at least. */
+  /** The page has at most so many bytes, but one event at least. */
   readonly mostBytes: number;
-  /** For so many days an event is shown. */
   readonly retentionDays: number;
 }
 
-/** The result of a round of giving positions. */
-export interface Placed {
+interface Placed {
   readonly placed: number;
-  /** The readers who have not come to the newest position. */
+  /** These readers have not come to the newest position. */
   readonly behind: readonly string[];
 }
 
 type EdgeRow = Pick<FoundEvents, 'isBehind'> & { readonly last: string; readonly oldest: string };
 
-/** The rows of the feed of events. */
 @Injectable()
 export class EventFeedRepository extends TenantRepository {
   async page(scope: TenantScope, filter: FeedFilter): Promise<FoundEvents> {
@@ -65,9 +61,8 @@ export class EventFeedRepository extends TenantRepository {
     };
   }
 
-  /** Adds the stream, unless there is one. */
   async add(inner: InnerScope): Promise<void> {
-    await this.query(inner, ADD_STREAM);
+    await this.insertIfFree(inner, EventStream, [{ lastPosition: '0' }]);
   }
 
   /** Locks the stream until the unit of work ends. @returns false when the workspace has none yet */

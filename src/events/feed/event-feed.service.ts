@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidRequest } from '../../kernel/errors.js';
-import { Problems } from '../../kernel/problems.js';
+import { DomainError, invalidRequest, Problems } from '../../kernel/errors.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import {
   EventFeedRepository,
@@ -13,25 +12,23 @@ import { EventStreams } from './event-streams.service.js';
 import { actionsOf, type EventType } from './event-types.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** Bytes of the events in one page. A larger page is cut, but has one event at least. */
+/** A page of events has at most so many bytes, but one event at least. */
 const MOST_BYTES = 1024 * 1024;
 
 /** A client's query of the feed, with a `limit` from 1 to 500. */
 export interface FeedQuery extends Pick<FeedFilter, 'after' | 'limit'> {
-  /** Null for all types. */
   readonly types: readonly EventType[] | null;
-  /** Whether the reader may see that there are notes: never one who shows customers what is read. */
+  /** True for a reader who may see that there are notes. A reader who shows customers the feed may not. */
   readonly includesNotes: boolean;
 }
 
-export interface FeedPage extends NamedEvents {
-  /** The position to go on behind: no new event ever comes at or below it. */
+interface FeedPage extends NamedEvents {
+  /** The reader goes on behind this position: no new event ever comes at or below it. */
   readonly nextAfter: number;
-  /** Whether there is more now. */
   readonly hasMore: boolean;
 }
 
-/** Shows what happened in a workspace, in an order that never changes (extensions, section 17). */
+/** Shows what happened in a workspace, in an order that never changes [rule 17]. */
 @Injectable()
 export class EventFeed {
   constructor(
@@ -40,10 +37,7 @@ export class EventFeed {
     private readonly configuration: Configuration,
   ) {}
 
-  /**
-   * The events behind a position. Whatever was committed before the call is there, or comes on a later page.
-   * @throws cursor_expired when events behind the position are not shown any more; invalid_request when no event has reached it
-   */
+  /** Reads the events behind a position: all committed before the call, on this page or later. @throws cursor_expired, invalid_request */
   async read(scope: TenantScope, query: FeedQuery): Promise<FeedPage> {
     const page = await this.page(scope, query);
     if (!page.isBehind || page.hasMore) return page;
@@ -51,14 +45,13 @@ export class EventFeed {
     return this.page(scope, query);
   }
 
-  /** The newest position, after everything that was committed before the call has one; 0 when there is none. */
+  /** Gives positions to all events that were committed before the call. @returns the newest one, or 0 when there is none */
   async newest(scope: TenantScope): Promise<number> {
     await this.streams.place(scope);
     const { last } = await this.find(scope, { after: null, limit: 0, actions: null, mostBytes: 0 });
     return last;
   }
 
-  /** The events at some positions, as far as they are kept. */
   at(scope: TenantScope, positions: readonly string[]): Promise<NamedEvents> {
     return this.feed.at(scope, positions);
   }
@@ -76,7 +69,6 @@ export class EventFeed {
   }
 }
 
-/** @throws cursor_expired, invalid_request */
 function nextAfterOf(
   { after, limit }: FeedQuery,
   { events, bytes, last, oldest, isBehind }: FoundEvents,
@@ -90,19 +82,19 @@ function nextAfterOf(
     : Number(events.at(-1)?.position ?? begin);
 }
 
-/** 410: what came behind the position is too old to be shown. */
+/** Makes a 410: the events behind the position are too old to be shown. */
 function cursorExpired(oldest: number): DomainError {
   return new DomainError(
     'gone',
     'cursor_expired',
-    `Events behind this position are not shown any more. The oldest event that is shown has the position ${oldest}: ` +
-      `read the tickets anew, and go on with after=${oldest - 1}.`,
+    `The events after this position are no longer available. The oldest available event has the position ${oldest}: ` +
+      `read the tickets again, then go on with after=${oldest - 1}.`,
   );
 }
 
-/** 422: a position that was never given, as after the database was restored to an earlier state. */
+/** Makes a 422: the position was never given, for example because the database was restored to an earlier state. */
 function unreached(last: number): DomainError {
   const problems = new Problems();
-  problems.add('after', `must be a position that was given; the newest one is ${last}`);
+  problems.add('after', `must not be larger than the newest position, ${last}`);
   return invalidRequest(problems);
 }

@@ -1,12 +1,7 @@
-import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
 import { SHOWN_ACTIONS } from './event-types.js';
 
-export const ADD_STREAM = tenantStatement(
-  'event_streams.add',
-  'INSERT INTO event_streams (workspace_id, last_position) VALUES ($1, 0) ON CONFLICT DO NOTHING',
-);
-
-/** The number of events that get their positions in one statement. */
+/** One statement gives so many events their positions. */
 export const PLACED_AT_ONCE = 2_000;
 
 /** A request for some types looks at so many positions. */
@@ -28,9 +23,8 @@ export const LOCK_STREAM = tenantStatement(
 
 /**
  * Gives the next positions to committed events that have none, in the order in which they happened, and tells which readers are behind.
- * An event that the feed does not show gets no position, and waits no more. The limit stands in the text, because the planner must know
- * how few rows it changes. The time of the events stands there, too, because otherwise the planner takes a large workspace among small ones
- * for a small one, and reads all of its events.
+ * An event that the feed does not show waits no more. The limit and the time of the events show the planner how few rows it changes;
+ * otherwise it would take a large workspace among small ones for a small one, and read all of its events.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',
@@ -56,16 +50,13 @@ export const PLACE = tenantStatement(
    WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed, ARRAY(SELECT reader FROM behind) AS behind`,
 );
 
-/** Where the feed begins, as far as it is known: the first event that is not older than $2 days. */
+/** Finds the first event that is not older than $2 days: the feed begins there. */
 const oldestShown = (from: string, otherwise: string): string => `coalesce((
   SELECT e.position FROM audit_entries e
   WHERE e.workspace_id = $1 AND e.position >= ${from} AND e.at >= statement_timestamp() - make_interval(days => $2::integer)
   ORDER BY e.position LIMIT 1), ${otherwise})`;
 
-/**
- * Raises the position below which nothing is shown, so that nobody need look for it: behind the events that are older than $2 days. What
- * gets its position meanwhile is not hidden, because the statement does not see it.
- */
+/** Raises the position below which nothing is shown behind the events older than $2 days. It hides no event that gets its position meanwhile. */
 export const RETIRE = tenantStatement(
   'event_streams.retire',
   `WITH stream AS MATERIALIZED (
@@ -77,68 +68,59 @@ export const RETIRE = tenantStatement(
    FROM edge WHERE s.workspace_id = $1 AND s.first_position < edge.oldest`,
 );
 
-/** Bytes of what an event says; PostgreSQL knows them without reading it when it is small. */
+/** SQL for the bytes of an event. PostgreSQL knows the size of a small value without reading it. */
 const bytesOf = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN 0
   WHEN pg_column_compression(${terms}) IS NULL THEN pg_column_size(${terms}) ELSE octet_length(${terms}::text) END`;
 
 /**
- * A page of the feed: $2 days that it is shown for, $3 the position behind which it begins, null for the oldest, $4 how many events at
+ * Selects a page of the feed: $2 days that it is shown for, $3 the position behind which it begins, null for the oldest, $4 how many events at
  * most, $5 of which actions, null for all, $6 how many bytes at most, but one event at least. The first row says where the
  * feed begins and ends at this moment, and whether events wait for their position; the others are the events.
  */
-export const PAGE = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'event_feed.page',
-      `WITH stream AS MATERIALIZED (
-         SELECT coalesce(s.last_position, 0) AS last, coalesce(s.first_position, 1) AS first
-         FROM (VALUES (1)) always LEFT JOIN event_streams s ON s.workspace_id = $1
-       ), edge AS MATERIALIZED (
-         SELECT last, ${oldestShown('stream.first', 'stream.last + 1')} AS oldest FROM stream
-       ), start AS MATERIALIZED (
-         SELECT edge.*, begin.after, begin.after + ${LOOKED_AT} AS until
-         FROM edge, LATERAL (SELECT greatest(coalesce($3::bigint, 0), edge.oldest - 1) AS after) begin
-       ), page AS (
-         SELECT e.*
-         FROM start, LATERAL (
-           SELECT found.*, sum(bytes) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_it
-           FROM (
-             SELECT e.position, e.at, e.id, e.api_key_id, e.actor, e.action, e.subject_id, e.ticket_number, e.is_silent,
-               e.before, e.after, ${bytesOf('e.before')} + ${bytesOf('e.after')} AS bytes
-             FROM audit_entries e
-             WHERE e.workspace_id = $1 AND e.position > start.after AND e.position <= start.until
-               AND ($5::text[] IS NULL OR e.action = ANY ($5::text[]))
-             ORDER BY e.position LIMIT $4) found
-         ) e WHERE coalesce(e.before_it, 0) < $6
-       )
-       SELECT last, oldest, EXISTS (SELECT FROM audit_entries WHERE workspace_id = $1 AND awaits_position) AS "isBehind",
-         NULL AS bytes, NULL AS position, NULL AS at, NULL AS id, NULL AS "apiKeyId", NULL AS actor, NULL AS action, NULL AS "subjectId",
-         NULL AS "ticketNumber", NULL AS "isSilent", NULL AS before, NULL AS after
-       FROM start
-       UNION ALL
-       SELECT NULL, NULL, NULL, bytes, position, at, id, api_key_id, actor, action, subject_id, ticket_number, is_silent, before, after
-       FROM page ORDER BY position NULLS FIRST`,
-    ),
-  ),
+export const PAGE = tenantStatement(
+  'event_feed.page',
+  `WITH stream AS MATERIALIZED (
+     SELECT coalesce(s.last_position, 0) AS last, coalesce(s.first_position, 1) AS first
+     FROM (VALUES (1)) always LEFT JOIN event_streams s ON s.workspace_id = $1
+   ), edge AS MATERIALIZED (
+     SELECT last, ${oldestShown('stream.first', 'stream.last + 1')} AS oldest FROM stream
+   ), start AS MATERIALIZED (
+     SELECT edge.*, begin.after, begin.after + ${LOOKED_AT} AS until
+     FROM edge, LATERAL (SELECT greatest(coalesce($3::bigint, 0), edge.oldest - 1) AS after) begin
+   ), page AS (
+     SELECT e.*
+     FROM start, LATERAL (
+       SELECT found.*, sum(bytes) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_it
+       FROM (
+         SELECT e.position, e.at, e.id, e.api_key_id, e.actor, e.action, e.subject_id, e.ticket_number, e.is_silent,
+           e.before, e.after, ${bytesOf('e.before')} + ${bytesOf('e.after')} AS bytes
+         FROM audit_entries e
+         WHERE e.workspace_id = $1 AND e.position > start.after AND e.position <= start.until
+           AND ($5::text[] IS NULL OR e.action = ANY ($5::text[]))
+         ORDER BY e.position LIMIT $4) found
+     ) e WHERE coalesce(e.before_it, 0) < $6
+   )
+   SELECT last, oldest, EXISTS (SELECT FROM audit_entries WHERE workspace_id = $1 AND awaits_position) AS "isBehind",
+     NULL AS bytes, NULL AS position, NULL AS at, NULL AS id, NULL AS "apiKeyId", NULL AS actor, NULL AS action, NULL AS "subjectId",
+     NULL AS "ticketNumber", NULL AS "isSilent", NULL AS before, NULL AS after
+   FROM start
+   UNION ALL
+   SELECT NULL, NULL, NULL, bytes, position, at, id, api_key_id, actor, action, subject_id, ticket_number, is_silent, before, after
+   FROM page ORDER BY position NULLS FIRST`,
+  ONCE_ON_PRIMARY,
 );
 
-export const AT_POSITIONS = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'event_feed.at_positions',
-      `SELECT position, at, id, api_key_id AS "apiKeyId", actor, action, subject_id AS "subjectId", ticket_number AS "ticketNumber",
-         is_silent AS "isSilent", before, after, 0 AS bytes
-       FROM audit_entries WHERE workspace_id = $1 AND position = ANY ($2::bigint[])`,
-    ),
-  ),
+export const AT_POSITIONS = tenantStatement(
+  'event_feed.at_positions',
+  `SELECT position, at, id, api_key_id AS "apiKeyId", actor, action, subject_id AS "subjectId", ticket_number AS "ticketNumber",
+     is_silent AS "isSilent", before, after, 0 AS bytes
+   FROM audit_entries WHERE workspace_id = $1 AND position = ANY ($2::bigint[])`,
+  ONCE_ON_PRIMARY,
 );
 
 /** Names keys $2 of a whole page: most of its events have the same few. */
-export const KEY_NAMES = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'event_feed.key_names',
-      'SELECT id, name FROM api_keys WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
-    ),
-  ),
+export const KEY_NAMES = tenantStatement(
+  'event_feed.key_names',
+  'SELECT id, name FROM api_keys WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
+  ONCE_ON_PRIMARY,
 );

@@ -1,33 +1,33 @@
-import { AUDIT_ACTIONS, TYPE_OF_ACTION, type AuditAction } from '../audit-entry.js';
+import type { DeclaredEventType } from '../../app/features.js';
+import { ACTIONS, AUDIT_ACTIONS, type AuditAction } from '../audit-entry.js';
 
-export type EventType = NonNullable<(typeof TYPE_OF_ACTION)[AuditAction]>;
+export type EventType = DeclaredEventType;
 
-/** The actions that the feed shows. */
-export const SHOWN_ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS.filter(
-  (action) => TYPE_OF_ACTION[action] !== null,
-);
+/** The actions that the feed shows [rule 17]. */
+export const SHOWN_ACTIONS = AUDIT_ACTIONS.filter((action) => ACTIONS.get(action));
 
-export const EVENT_TYPES: readonly EventType[] = [
-  ...new Set(AUDIT_ACTIONS.flatMap((action) => TYPE_OF_ACTION[action] ?? [])),
-];
+export const EVENT_TYPES: readonly EventType[] = [...new Set(SHOWN_ACTIONS.map(typeOf))];
 
-/** The type of an event of this action, which the feed shows. */
 export function typeOf(action: AuditAction): EventType {
-  const type = TYPE_OF_ACTION[action];
-  if (type === null) throw new Error(`The feed does not show ${action}.`);
-  return type;
+  const facts = ACTIONS.get(action);
+  if (!facts) throw new Error(`The feed does not show ${action}.`);
+  return facts.type as EventType;
 }
 
-/** The actions that are events of these types, or of all types when that is null. */
+/** The thing of which an event tells: it stands before the dot. */
+export function subjectOf(type: EventType): string {
+  return type.slice(0, type.indexOf('.'));
+}
+
 export function actionsOf(types: readonly string[] | null, includesNotes: boolean): readonly AuditAction[] {
   return SHOWN_ACTIONS.filter(
     (action) => (types?.includes(typeOf(action)) ?? true) && (includesNotes || !isOfNotes(action)),
   );
 }
 
-/** Whether only those who ask for notes are told of it (extensions, sections 15 and 18). */
+/** Tells whether the feed shows the action only to readers who ask for notes [rule 15] [rule 18]. */
 export function isOfNotes(action: AuditAction): boolean {
-  return action.startsWith('note.');
+  return ACTIONS.get(action)?.notesOnly ?? false;
 }
 
 export function isEventType(text: string): text is EventType {

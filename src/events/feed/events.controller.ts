@@ -1,18 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { refuseIfAny } from '../../kernel/errors.js';
-import { Problems, type Draft } from '../../kernel/problems.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
-import { DraftQuery } from '../../platform/http/requests/draft.js';
+import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { CheckedQuery } from '../../platform/http/requests/checked-input.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { EventListResponse } from './dto/event.dto.js';
-import { ListEventsQuery, toFeedQuery } from './dto/list-events.query.js';
+import { EventListResponse, ListEventsQuery, toFeedQuery } from './dto/event.dto.js';
 import { EventFeed } from './event-feed.service.js';
 import { toEventDto } from './event.presenter.js';
 
-/** What happened (extensions, section 17). */
+/** Shows the events of a workspace [rule 17]. */
 @ApiTags('Events')
 @Controller('api/external/v2/events')
 export class EventsController {
@@ -22,7 +20,7 @@ export class EventsController {
   @Operation({
     id: 'listEvents',
     summary: 'List what happened in the workspace, oldest first',
-    scope: 'events:read',
+    needs: 'events:read',
     description:
       'Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. ' +
       'A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer ' +
@@ -32,7 +30,7 @@ export class EventsController {
   })
   async list(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListEventsQuery) query: Draft<ListEventsQuery>,
+    @CheckedQuery(ListEventsQuery) query: Checked<ListEventsQuery>,
   ): Promise<Wire<EventListResponse>> {
     refuseIfAny(new Problems(query.problems));
     const page = await this.feed.read(scope, toFeedQuery(query.value));

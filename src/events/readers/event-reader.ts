@@ -1,28 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
-import { tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
 import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { EventReaderPosition } from '../entities/event-reader-position.entity.js';
+import { EventReaderPosition } from '../entities/event-stream.entity.js';
 import { LOOKED_UP_ONE_BY_ONE } from '../feed/event-feed.sql.js';
 import { EventStreams } from '../feed/event-streams.service.js';
 
 /** A reader gets so many events at once. */
 export const READ_AT_ONCE = 2_000;
 
-/** A part of the feed: the events behind one position, up to another one. A bigint comes as a text. */
+/** The range holds the events behind one position, up to another one. A bigint comes as a text. */
 export interface EventRange {
   readonly after: string;
   readonly until: string;
 }
 
-/**
- * Has reader $2 read what is behind the newest position, unless it reads already, and locks its row. Citus takes no sub-select where rows
- * are returned, so the newest position is read first.
- */
+/** Lets reader $2 begin at the newest position, unless it reads already, and locks its row. Citus takes no sub-select in RETURNING. */
 const BEGIN = tenantStatement(
   'event_readers.begin',
   `WITH newest AS MATERIALIZED (
@@ -49,13 +46,9 @@ const TAKE = tenantStatement(
    RETURNING range.after, range.until`,
 );
 
-/**
- * A reader of what happened: it gets the events of a workspace in their order, each once, as soon as they have positions (decision 23).
- * It reads the workspaces in which it has begun; the others cost it nothing.
- */
+/** Gets the events of the workspaces in which it has begun, in order and each once, as soon as they have positions [choice 23]. */
 @Injectable()
 export abstract class EventReader extends TenantRepository implements WorkspaceJob {
-  /** Its name in the database. */
   abstract readonly reader: string;
   readonly retryMs = 10_000;
   private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
@@ -63,7 +56,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   constructor(
     database: TenantDatabase,
     private readonly streams: EventStreams,
-    private readonly unitOfWork: UnitOfWork,
+    protected readonly unitOfWork: UnitOfWork,
   ) {
     super(database);
   }
@@ -72,11 +65,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return `${this.reader}_not_read`;
   }
 
-  /**
-   * Begins to read a workspace: behind the position `after`, as 0 to read all anew. Without `after` it reads what happens from now on, or
-   * goes on where it reads already.
-   * @returns the newest position
-   */
+  /** Begins to read a workspace behind `after`; without it from now on, or where it reads already. @returns the newest position */
   async begin(inner: InnerScope, after: number | null = null): Promise<string> {
     const [begun] = await this.query<{ newest: string }>(inner, BEGIN, [this.reader]);
     if (after !== null)
@@ -84,15 +73,19 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return begun?.newest ?? '0';
   }
 
-  /** Stops to read a workspace. */
   async end(inner: InnerScope): Promise<void> {
     await this.delete(inner, EventReaderPosition, { reader: this.reader });
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
     this.streams.onPlaced(({ workspaceId }, behind) => {
-      if (behind.includes(this.reader)) due(workspaceId);
+      if (this.isDue(behind)) due(workspaceId);
     });
+  }
+
+  /** Tells whether it has to read a workspace where these readers are behind. */
+  protected isDue(behind: readonly string[]): boolean {
+    return behind.includes(this.reader);
   }
 
   /** Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. */
@@ -103,27 +96,19 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
         return range ? this.read(inner, range) : null;
       });
       if (hasWork === null) return;
-      if (hasWork) for (const listener of this.listeners) listener(scope.workspaceId);
+      if (hasWork) this.tellOfWork(scope);
     }
   }
 
-  /** Calls the listener with each workspace where the reader has made work that somebody waits for. */
+  /** Calls the listener with each workspace where the reader has made work to be done soon. */
   onWork(listener: (workspaceId: WorkspaceId) => void): void {
     this.listeners.push(listener);
   }
 
-  /**
-   * Writes what events mean to this reader, in its own tables.
-   * @returns whether that is work to be done soon
-   */
-  protected abstract read(inner: InnerScope, range: EventRange): Promise<boolean>;
-
-  /** Runs a statement with the ends of the range as $2 and $3. */
-  protected write<Row>(
-    inner: InnerScope,
-    statement: Statement,
-    { after, until }: EventRange,
-  ): Promise<Row[]> {
-    return this.query<Row>(inner, statement, [after, until]);
+  protected tellOfWork({ workspaceId }: TenantScope): void {
+    for (const listener of this.listeners) listener(workspaceId);
   }
+
+  /** Writes rows of its own tables for the events. @returns whether that made work to be done soon */
+  protected abstract read(inner: InnerScope, range: EventRange): Promise<boolean>;
 }

@@ -1,9 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { answerOf } from '../../platform/http/answers/answer.dto.js';
 import { NamesPaginationDto } from '../../vocabulary/dto/vocabulary.dto.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
+import { OneOf, IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
 
-/** One option of a field (specification 2.2). */
-export class FieldOptionDto {
+/** Shows one option of a field [spec 2.2]. */
+class FieldOptionDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d' })
   id!: string;
 
@@ -14,7 +17,7 @@ export class FieldOptionDto {
   display_order!: number;
 }
 
-/** A custom field of tickets (specification 2.1). */
+/** Shows a custom field of tickets [spec 2.1]. */
 export class FieldDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e' })
   id!: string;
@@ -69,12 +72,9 @@ export class FieldDto {
   options?: FieldOptionDto[];
 }
 
-export class FieldResponse {
-  @ApiProperty({ type: FieldDto })
-  field!: FieldDto;
-}
+export class FieldResponse extends answerOf('field', FieldDto) {}
 
-export class FieldPaginationDto extends NamesPaginationDto {
+class FieldPaginationDto extends NamesPaginationDto {
   @ApiProperty({ type: 'integer', example: 5 })
   declare total_records: number;
 
@@ -92,4 +92,39 @@ export class FieldListResponse {
 
   @ApiProperty({ type: FieldPaginationDto })
   pagination!: FieldPaginationDto;
+}
+
+/** Selects fields: without page number and page size, all of them [spec 4.2] [rule 3]. */
+export class ListFieldsQuery {
+  @Optional({
+    type: 'integer',
+    minimum: 1,
+    description: 'The page to return. Without `page_number` and `page_size`, all fields are returned.',
+    example: 1,
+  })
+  @IsPositiveInteger()
+  page_number?: string;
+
+  @Optional({
+    type: 'integer',
+    minimum: 1,
+    description: 'Another name of `page_number`, which counts when both are there.',
+  })
+  @IsPositiveInteger()
+  page?: string;
+
+  @Optional({
+    type: 'integer',
+    minimum: 1,
+    description: `Fields per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
+    example: DEFAULT_PAGE_SIZE,
+  })
+  @IsPositiveInteger()
+  page_size?: string;
+
+  @OneOf(FIELD_STATES, {
+    description: 'State of the fields to return. When absent, fields of all states are returned.',
+    example: 'active',
+  })
+  state?: FieldState;
 }

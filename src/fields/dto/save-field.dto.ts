@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { Checked, IsNested, Optional } from '../../platform/http/requests/validators.js';
-import { checkFlag, checkList } from '../../kernel/checks.js';
+import { CheckedBy, IsFlag, IsNested, Optional } from '../../platform/http/requests/validators.js';
+import { checkList } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
 import {
@@ -14,18 +14,16 @@ import {
   MAX_SLUG_LENGTH,
 } from '../field.rules.js';
 
-/** How many options one request may add, rename or remove. */
+/** One request may add, rename or remove so many options. */
 const MAX_OPTIONS_SENT = 1_000;
 
-/** A list of options. The rules check each element, at its own path. */
+/** Checks that a value is a list. The rules check each option, at its own path. */
 const IsOptionList = (): PropertyDecorator =>
-  Checked('isOptionList', (value) => checkList(value, { max: MAX_OPTIONS_SENT }));
+  CheckedBy('isOptionList', (value) => checkList(value, { max: MAX_OPTIONS_SENT }));
 
-const IsFlag = (): PropertyDecorator => Checked('isFlag', checkFlag);
+const CannotChange = (): PropertyDecorator => CheckedBy('cannotChange', () => 'cannot be changed');
 
-const CannotChange = (): PropertyDecorator => Checked('cannotChange', () => 'cannot be changed');
-
-export class NewOptionDto {
+class NewOptionDto {
   @ApiProperty({
     description: 'One line, not blank.',
     maxLength: MAX_NAME_LENGTH,
@@ -35,8 +33,8 @@ export class NewOptionDto {
   label!: string;
 }
 
-/** An option to rename (with `id`) or to add (without). */
-export class ChangedOptionDto extends NewOptionDto {
+/** Renames an option (with `id`) or adds one (without). */
+class ChangedOptionDto extends NewOptionDto {
   @ApiPropertyOptional({
     description: 'Id of the option to rename. Without an id, a new option is added at the end.',
     format: 'uuid',
@@ -46,45 +44,39 @@ export class ChangedOptionDto extends NewOptionDto {
 }
 
 class FieldSettingsDto {
-  @ApiPropertyOptional({ enum: FIELD_STATES, example: 'active' })
-  @Optional()
-  @Checked('isFieldState', checkFieldState)
+  @Optional({ enum: FIELD_STATES, example: 'active' })
+  @CheckedBy('isFieldState', checkFieldState)
   state?: FieldState;
 
-  @ApiPropertyOptional({ description: 'Customers must fill it when submitting a ticket.', example: false })
-  @Optional()
+  @Optional({ description: 'Customers must fill it when submitting a ticket.', example: false })
   @IsFlag()
   is_required?: boolean;
 
-  @ApiPropertyOptional({ description: 'Agents must fill it when creating a ticket.', example: false })
-  @Optional()
+  @Optional({ description: 'Agents must fill it when creating a ticket.', example: false })
   @IsFlag()
   is_required_for_agent_when_submitting_form?: boolean;
 
-  @ApiPropertyOptional({ description: 'Agents must fill it before closing a ticket.', example: true })
-  @Optional()
+  @Optional({ description: 'Agents must fill it before closing a ticket.', example: true })
   @IsFlag()
   is_required_for_agent_when_closing_ticket?: boolean;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 0,
     maximum: MAX_DISPLAY_ORDER,
     description: 'Position in the list. Fields with the same position are listed in order of creation.',
     example: 3,
   })
-  @Optional()
-  @Checked('isDisplayOrder', checkDisplayOrder)
+  @CheckedBy('isDisplayOrder', checkDisplayOrder)
   display_order?: number;
 
-  @ApiPropertyOptional({
+  @Optional({
     pattern: '^[a-z0-9_]+$',
     maxLength: MAX_SLUG_LENGTH,
     description: 'Unique in the workspace. Changing it breaks placeholders that use the old one.',
     example: 'country',
   })
-  @Optional()
-  @Checked('isPlaceholderSlug', checkPlaceholderSlug)
+  @CheckedBy('isPlaceholderSlug', checkPlaceholderSlug)
   placeholder_slug?: string;
 }
 
@@ -95,18 +87,18 @@ const NAME = {
   example: 'Country',
 };
 
-/** A new field (decisions, section 5). */
+/** Describes a new field [rule 5]. */
 @ApiExtraModels(NewOptionDto)
-export class NewFieldDto extends FieldSettingsDto {
+class NewFieldDto extends FieldSettingsDto {
   @ApiProperty(NAME)
-  @Checked('isFieldName', checkFieldName)
+  @CheckedBy('isFieldName', checkFieldName)
   name!: string;
 
   @ApiProperty({ enum: FIELD_KINDS, description: 'Cannot be changed later.', example: 'single_option' })
-  @Checked('isFieldKind', checkFieldKind)
+  @CheckedBy('isFieldKind', checkFieldKind)
   kind!: FieldKind;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: 'array',
     maxItems: MAX_OPTIONS_SENT,
     items: {
@@ -120,7 +112,6 @@ export class NewFieldDto extends FieldSettingsDto {
       'other kinds have none.',
     example: ['India', { label: 'Germany' }],
   })
-  @Optional()
   @IsOptionList()
   data?: unknown[];
 }
@@ -131,31 +122,28 @@ export class CreateFieldDto {
   field!: NewFieldDto;
 }
 
-/** Changes of a field. An absent property stays unchanged (specification 4.1). */
-export class FieldChangesDto extends FieldSettingsDto {
-  @ApiPropertyOptional(NAME)
-  @Optional()
-  @Checked('isFieldName', checkFieldName)
+/** Changes a field. An absent property stays unchanged [spec 4.1]. */
+class FieldChangesDto extends FieldSettingsDto {
+  @Optional(NAME)
+  @CheckedBy('isFieldName', checkFieldName)
   name?: string;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: [ChangedOptionDto],
     maxItems: MAX_OPTIONS_SENT,
     description:
       'Options to add or rename; the others stay. Only `single_option` and `multi_option` have them.',
   })
-  @Optional()
   @IsOptionList()
   data?: unknown[];
 
-  @ApiPropertyOptional({
+  @Optional({
     type: 'array',
     maxItems: MAX_OPTIONS_SENT,
     items: { type: 'string', format: 'uuid' },
     description: 'Options to remove. Tickets that have one still show it. At least one option must remain.',
     example: ['0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d'],
   })
-  @Optional()
   @IsOptionList()
   remove_option_ids?: unknown[];
 

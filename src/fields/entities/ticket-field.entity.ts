@@ -1,10 +1,19 @@
-import { Check, Column, Entity, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
-import type { FieldId } from '../../kernel/ids.js';
-import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
+import {
+  Check,
+  Column,
+  Entity,
+  OneToMany,
+  PrimaryColumn,
+  Unique,
+  Index,
+  ManyToOne,
+  type Relation,
+} from 'typeorm';
+import type { FieldId, OptionId } from '../../kernel/ids.js';
+import { OfWorkspace, TenantEntity, JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import type { FieldKind, FieldState } from '../field.kinds.js';
-import type { TicketFieldOption } from './ticket-field-option.entity.js';
 
-/** A custom field of tickets (specification 2.1). */
+/** Stores a custom field of tickets [spec 2.1]. */
 @Entity('ticket_fields')
 @OfWorkspace('ticket_fields_workspace_fkey')
 @Unique('ticket_fields_name_key', ['workspaceId', 'nameKey'])
@@ -22,7 +31,7 @@ export class TicketField extends TenantEntity {
   @Column('text')
   name!: string;
 
-  /** The name, folded for comparison: see `foldCase`. */
+  /** `foldCase` folds the name, for comparison. */
   @Column('text')
   nameKey!: string;
 
@@ -55,4 +64,47 @@ export class TicketField extends TenantEntity {
 
   @OneToMany('TicketFieldOption', 'field')
   options?: Relation<TicketFieldOption[]>;
+}
+
+/** Stores an option of a field. A removed option stays, because tickets keep showing its label [rule 4]. */
+@Entity('ticket_field_options')
+@Index('ticket_field_options_field_idx', ['workspaceId', 'fieldId', 'displayOrder'])
+@Index('ticket_field_options_label_key', ['workspaceId', 'fieldId', 'labelKey'], {
+  unique: true,
+  where: 'removed_at IS NULL',
+})
+export class TicketFieldOption extends TenantEntity {
+  @PrimaryColumn('uuid')
+  id!: OptionId;
+
+  @Column('uuid')
+  fieldId!: FieldId;
+
+  @Column('text')
+  label!: string;
+
+  /** `foldCase` folds the label, for comparison. */
+  @Column('text')
+  labelKey!: string;
+
+  @Column('integer')
+  displayOrder!: number;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  removedAt!: Date | null;
+
+  @ManyToOne(() => TicketField, (field) => field.options, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('field_id', 'ticket_field_options_field_fkey')
+  field?: Relation<TicketField>;
+}
+
+/** Remembers a deleted field, as long as tickets may hold values of it. No answer shows them. */
+@Entity('deleted_ticket_fields')
+@OfWorkspace('deleted_ticket_fields_workspace_fkey')
+export class DeletedTicketField extends TenantEntity {
+  @PrimaryColumn('uuid')
+  id!: FieldId;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  deletedAt!: Date;
 }

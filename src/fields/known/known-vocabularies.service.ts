@@ -7,15 +7,18 @@ import { KnownVocabulary, type Versioned } from './known-vocabulary.js';
 import { KnownVocabularyRepository, type Readable } from './known-vocabulary.repository.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** Rows with the vocabulary of the same moment. */
+/** Holds rows together with the vocabulary of that moment. */
 export interface Named<Row> {
   readonly rows: readonly Row[];
   readonly vocabulary: KnownVocabulary;
 }
 
+/** Remembers the latest version of so many workspaces. */
+const MOST_WORKSPACES = 10_000;
+
 type Scope = TenantScope | InnerScope;
 
-/** How often rows and names are read, when the names change in between, before the names are held still. */
+/** Rows and names are read so often before the names are locked, when somebody changes them in between. */
 const ATTEMPTS = 4;
 
 /**
@@ -25,6 +28,8 @@ const ATTEMPTS = 4;
 @Injectable()
 export class KnownVocabularies {
   private readonly known: BoundedCache<KnownVocabulary>;
+  /** Holds the last loaded version of each workspace. */
+  private readonly latest = new BoundedCache<string>({ capacity: MOST_WORKSPACES });
   private readonly loading = new Map<WorkspaceId, Promise<KnownVocabulary>>();
 
   constructor(
@@ -35,18 +40,22 @@ export class KnownVocabularies {
     this.known = new BoundedCache({ capacity: vocabularyCacheBytes, weightOf: ({ weight }) => weight });
   }
 
-  /** The vocabulary of this moment. */
   async current(scope: Readable): Promise<KnownVocabulary> {
     return this.of(scope, await this.version(scope));
   }
 
-  /** The vocabulary of the version, or that of this moment when the version is not known. */
+  /** Returns the vocabulary that was loaded last, which may have changed since, or that of this moment when none is known. */
+  remembered(scope: Readable): Promise<KnownVocabulary> {
+    return this.of(scope, this.latest.get(scope.workspaceId));
+  }
+
+  /** Returns the vocabulary of a version, or that of this moment when the version is not known. */
   async of(scope: Readable, version: string | null): Promise<KnownVocabulary> {
     const known = version === null ? null : this.known.get(keyOf(scope.workspaceId, version));
     return known ?? this.load(scope);
   }
 
-  /** The version that the vocabulary has now; null in a workspace without names. */
+  /** Reads the version of this moment; null in a workspace without names. */
   version(scope: Readable): Promise<string | null> {
     return this.repository.version(scope);
   }
@@ -73,14 +82,14 @@ export class KnownVocabularies {
     });
   }
 
-  /** The vocabulary of the moment in which the rows were read; null when it has changed since and is not remembered. */
+  /** Returns the vocabulary that the rows name; null when it has changed since and is not remembered. */
   private async ofRows(scope: Scope, rows: readonly Versioned[]): Promise<KnownVocabulary | null> {
     const version = rows[0]?.vocabularyVersion ?? null;
     const vocabulary = await this.of(scope, version);
     return rows.length === 0 || vocabulary.version === version ? vocabulary : null;
   }
 
-  /** One load at a time for each workspace. A unit of work loads for itself, because it may see names that it changed. */
+  /** Loads once at a time for each workspace. A unit of work loads for itself, because it may see names that it changed. */
   private load(scope: Readable): Promise<KnownVocabulary> {
     if ('transaction' in scope) return this.read(scope);
     const { workspaceId } = scope;
@@ -93,7 +102,9 @@ export class KnownVocabularies {
 
   private async read(scope: Readable): Promise<KnownVocabulary> {
     const vocabulary = new KnownVocabulary(await this.repository.read(scope));
-    if (vocabulary.version !== null) this.known.set(keyOf(scope.workspaceId, vocabulary.version), vocabulary);
+    if (vocabulary.version === null) return vocabulary;
+    this.known.set(keyOf(scope.workspaceId, vocabulary.version), vocabulary);
+    this.latest.set(scope.workspaceId, vocabulary.version);
     return vocabulary;
   }
 }

@@ -5,10 +5,9 @@ import type { FoundVocabulary } from './known-vocabulary.js';
 import { VocabularyVersion } from '../../vocabulary/entities/vocabulary-version.entity.js';
 import { READ_VERSION, READ_VOCABULARY } from './known-vocabulary.sql.js';
 
-/** A scope that can be read from, also the snapshot of an export. */
+/** A scope for reading may be the snapshot of an export. */
 export type Readable = TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>;
 
-/** Reads the whole vocabulary of a workspace, and its version. */
 @Injectable()
 export class KnownVocabularyRepository extends TenantRepository {
   async read(scope: Readable): Promise<FoundVocabulary> {
@@ -22,7 +21,7 @@ export class KnownVocabularyRepository extends TenantRepository {
     return row?.vocabularyVersion ?? null;
   }
 
-  /** Keeps the vocabulary as it is until the unit of work ends. */
+  /** Keeps others from changing the vocabulary, but not from reading it, until the unit of work ends. */
   async hold(inner: InnerScope): Promise<void> {
     await this.selectOne(inner, VocabularyVersion, ['version'], { lock: { mode: 'pessimistic_read' } });
   }

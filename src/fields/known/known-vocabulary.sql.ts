@@ -1,17 +1,16 @@
-import { plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+import { plannedOnce, sharingLane, tenantStatement } from '../../platform/tenancy/statement.js';
 
-/** The version of the workspace's vocabulary, as a column of a statement that shows ids. */
+/** Adds the version of the workspace's vocabulary as a column to a statement that shows ids. */
 export const VOCABULARY_VERSION = `(SELECT version FROM vocabulary_versions WHERE workspace_id = $1) AS "vocabularyVersion"`;
 
-/** Only the version. */
-export const READ_VERSION = plannedOnce(
+export const READ_VERSION = sharingLane(
   tenantStatement(
     'vocabulary.version',
     'SELECT version AS "vocabularyVersion" FROM vocabulary_versions WHERE workspace_id = $1',
   ),
 );
 
-/** All names in their order, with their version, from one snapshot, in one row (`FoundVocabulary`). */
+/** Reads all names in their order, with their version, from one snapshot, in one row (`FoundVocabulary`). */
 export const READ_VOCABULARY = plannedOnce(
   tenantStatement(
     'vocabulary.read',

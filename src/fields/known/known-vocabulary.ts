@@ -7,9 +7,8 @@ export type CategoryNode = Pick<CategoryRow, 'id' | 'parentId' | 'name'>;
 export interface KnownOption {
   readonly id: OptionId;
   readonly label: string;
-  /** Tickets may still show it, and no ticket can get it. */
+  /** Tickets may still show a removed option, and no ticket can get it. */
   readonly isRemoved: boolean;
-  /** Its place in the display order. */
   readonly place: number;
 }
 
@@ -18,39 +17,38 @@ export interface KnownField {
   readonly name: string;
   readonly kind: FieldKind;
   readonly isActive: boolean;
-  /** Whether a form that asks for it needs a value. */
+  /** A form that asks for the field then needs a value. */
   readonly isRequired: boolean;
   readonly isRequiredForClosing: boolean;
   readonly isRequiredForSubmitting: boolean;
-  /** Its place in the display order. */
   readonly place: number;
-  /** Those that can be set, in their order. */
+  /** These options can be set. They have their order. */
   readonly options: readonly KnownOption[];
-  /** All of them in their order, the removed ones too. */
+  /** These options include removed ones. They have their order. */
   readonly allOptions: ReadonlyMap<OptionId, KnownOption>;
 }
 
-/** A row with ids, and the version of the names that the ids stand for. */
+/** Holds ids, and the version of the names that the ids stand for. */
 export interface Versioned {
   readonly vocabularyVersion: string | null;
 }
 
-/** The names of a workspace, as `READ_VOCABULARY` returns them. */
+/** Holds the names of a workspace as `READ_VOCABULARY` returns them. */
 export interface FoundVocabulary {
   readonly version: string | null;
   readonly statuses: readonly (readonly [id: StatusId, name: string])[];
   readonly groups: readonly (readonly [id: GroupId, name: string])[];
   readonly categories: readonly CategoryNode[];
-  /** In display order, each with all of its options in their order. */
+  /** Fields come in display order, each with all of its options in their order. */
   readonly fields: readonly (Omit<KnownField, 'place' | 'options' | 'allOptions'> & {
     readonly options: readonly Omit<KnownOption, 'place'>[];
   })[];
 }
 
-/** The names of a workspace in one version, by id and by name. A removed name cannot be set, but its id still stands for it. */
+/** Holds the names of a workspace in one version, by id and by name. */
 export class KnownVocabulary {
   readonly version: string | null;
-  /** Roughly, in bytes. */
+  /** Estimates the size in memory, in bytes. */
   readonly weight: number;
   readonly statusNames: ReadonlyMap<StatusId, string>;
   readonly statuses: ReadonlyMap<string, StatusId>;
@@ -59,7 +57,7 @@ export class KnownVocabulary {
   readonly categories: readonly CategoryNode[];
   readonly categoryNames: ReadonlyMap<CategoryId, string>;
   readonly fields: ReadonlyMap<FieldId, KnownField>;
-  /** Active fields by their exact name, in display order. */
+  /** Maps exact names to active fields, in display order. */
   readonly activeFields: ReadonlyMap<string, KnownField>;
 
   constructor({ version, statuses, groups, categories, fields }: FoundVocabulary) {
@@ -81,7 +79,7 @@ export class KnownVocabulary {
   }
 }
 
-/** Bytes of an entry in maps, with its id and a name of usual length (docs/performance.md). */
+/** Bytes of an entry in maps, with its id and a name of usual length (docs/grow.md). */
 const ENTRY_BYTES = 330;
 
 function weightOf(fields: readonly KnownField[], names: number): number {
@@ -89,7 +87,6 @@ function weightOf(fields: readonly KnownField[], names: number): number {
   return ENTRY_BYTES * (1 + names + fields.length + options);
 }
 
-/** The names of none. */
 export const NO_VOCABULARY = new KnownVocabulary({
   version: null,
   statuses: [],

@@ -1,16 +1,18 @@
-import { Column, Entity, Generated, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
-import type { FormId, WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import type { FormField } from './form-field.entity.js';
+import { Column, Entity, Generated, Index, ManyToOne, OneToMany, PrimaryColumn, Unique } from 'typeorm';
+import { TicketField } from '../../fields/entities/ticket-field.entity.js';
+import type { FieldId, FormId } from '../../kernel/ids.js';
+import {
+  JoinInWorkspace,
+  LinkInWorkspace,
+  OfWorkspace,
+  TenantEntity,
+} from '../../platform/tenancy/tenant-columns.js';
 
-/** A web form through which customers raise tickets (specification 2.5). */
+/** A web form through which customers raise tickets [spec 2.5]. */
 @Entity('forms')
 @OfWorkspace('forms_workspace_fkey')
 @Unique('forms_slug_key', ['workspaceId', 'slug'])
-export class Form {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Form extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: FormId;
 
@@ -23,11 +25,10 @@ export class Form {
   @Column('boolean')
   isEnabled!: boolean;
 
-  /** What stands above its fields. */
   @Column('text', { nullable: true })
   intro!: string | null;
 
-  /** What its sender reads in the end. */
+  /** The text that its sender reads in the end. */
   @Column('text', { nullable: true })
   successMessage!: string | null;
 
@@ -47,6 +48,25 @@ export class Form {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
-  @OneToMany('FormField', 'form')
-  fields?: Relation<FormField[]>;
+  @OneToMany(() => FormField, ({ form }) => form)
+  fields?: FormField[];
+}
+
+/** The fields that a form asks for, with their order. */
+@Entity('form_fields')
+@LinkInWorkspace(() => TicketField, 'fieldId', 'form_fields_field_fkey', { onDelete: 'CASCADE' })
+@Index('form_fields_field_idx', ['workspaceId', 'fieldId'])
+export class FormField extends TenantEntity {
+  @PrimaryColumn('uuid')
+  formId!: FormId;
+
+  @PrimaryColumn('uuid')
+  fieldId!: FieldId;
+
+  @Column('integer')
+  position!: number;
+
+  @ManyToOne(() => Form, ({ fields }) => fields, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('form_id', 'form_fields_form_fkey')
+  form?: Form;
 }

@@ -1,17 +1,17 @@
 import { isObject } from '../../kernel/objects.js';
 
-/** Something of another system, with an id and perhaps a name or an address. */
+/** Identifies an element of another system, perhaps with a name or an address. */
 export interface ForeignName {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** A ticket of another system in a shape that all systems share. Null means that it says nothing. */
+/** Describes a ticket of any other system. Null means that the ticket does not say. */
 export interface ForeignTicket {
   readonly id: string;
   readonly requester: ForeignPerson;
   readonly subject: string | null;
-  /** HTML. */
+  /** The description is HTML. */
   readonly description: string | null;
   readonly status: ForeignName;
   readonly priority: ForeignName | null;
@@ -30,7 +30,7 @@ export interface ForeignTicket {
 export interface ForeignValue {
   readonly field: ForeignName;
   readonly value: unknown;
-  /** The labels of the field's options, by stored value. */
+  /** Maps stored values to the labels of the field's options. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
@@ -38,32 +38,31 @@ export interface ForeignPerson {
   readonly id: string;
   readonly email: string | null;
   readonly name: string | null;
-  /** Whether the other system says that it is an agent. */
   readonly isAgent?: boolean;
 }
 
-/** A comment of another system in a shape that all systems share. */
+/** Describes a comment of any other system. */
 export interface ForeignComment {
   readonly id: string;
-  /** The id of its ticket; null when it stands inside of the ticket. */
+  /** A comment inside of its ticket has null here. */
   readonly ticketId: string | null;
   readonly author: ForeignPerson;
-  /** Whether the other system says that an agent wrote it, or a customer; null when it says nothing. */
+  /** Null means that the other system does not say whether an agent or a customer wrote the comment. */
   readonly isOfAgent: boolean | null;
   readonly isNote: boolean;
-  /** HTML; null when it has no text, for example only files. */
+  /** The content is HTML. A comment without text, for example with only files, has null. */
   readonly content: string | null;
-  /** HTML that is the description of the ticket if the comment is; null when the system keeps descriptions apart. */
+  /** This HTML is the description of the ticket if the comment is. Systems that keep descriptions apart have null. */
   readonly asDescription: string | null;
   readonly createdAt: string | null;
 }
 
-export interface ForeignField {
+interface ForeignField {
   readonly name: string;
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** The content of the files beside the tickets, by id. Fields of Freshdesk are by name. */
+/** Holds the contents of the files beside the tickets, by id. Fields of Freshdesk have their name as key. */
 export interface ForeignDirectory {
   readonly people: Map<string, ForeignPerson>;
   readonly fields: Map<string, ForeignField>;
@@ -75,16 +74,16 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface ForeignSystem {
   readonly name: 'zendesk' | 'freshdesk';
   readTicket(object: JsonObject, directory: ForeignDirectory): ForeignTicket | null;
-  /** The key for the directory and the person; null when the object is not a person. */
+  /** Returns the key for the directory and the person; null when the object is not a person. */
   readPerson(object: JsonObject): readonly [string, ForeignPerson] | null;
   readField(object: JsonObject): readonly [string, ForeignField] | null;
-  /** The key of a page of comments: `{"<key>": [...]}`. */
+  /** A page of comments has this key: `{"<key>": [...]}`. */
   readonly commentsKey: string;
   commentsIn(ticket: JsonObject): readonly JsonObject[];
   readComment(object: JsonObject, directory: ForeignDirectory): ForeignComment | null;
 }
 
-/** A text that is not empty, or a number as a text. */
+/** Reads a text that is not blank, or a number as a text. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -98,7 +97,7 @@ export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The person with an id. Without a file of people only the id is known. */
+/** Finds the person with an id. Without a file of people only the id is known. */
 export function personOf(id: unknown, { people }: ForeignDirectory): ForeignPerson {
   const key = textIn(id) ?? '';
   return people.get(key) ?? { id: key, email: null, name: null };
@@ -115,12 +114,12 @@ export function groupOf(id: unknown, { groups }: ForeignDirectory): ForeignName 
   return key === null ? null : { id: key, name: groups.get(key) ?? null };
 }
 
-/** Something that no file names: only its id is known. */
+/** Makes an element that no file names. */
 export function nameOf(id: string | null): ForeignName | null {
   return id === null ? null : { id, name: null };
 }
 
-/** Plain text as HTML, with its lines and paragraphs. */
+/** Writes plain text as HTML, with its lines and paragraphs. */
 export function htmlOf(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped

@@ -48,7 +48,7 @@ export const FRESHDESK: ForeignSystem = {
     const outer = objectIn(object['agent'] ?? object['user'] ?? object);
     const id = textIn(outer['user_id']) ?? textIn(outer['id']);
     if (id === null) return null;
-    // The address of an agent is in `contact`, in older files in `user`.
+    // An agent has its address in `contact`, in older files in `user`.
     const inner = objectIn(outer['contact'] ?? outer['user']);
     const email = textIn(outer['email']) ?? textIn(inner['email']);
     const isAgent = 'agent' in object || 'contact' in outer;
@@ -63,7 +63,7 @@ export const FRESHDESK: ForeignSystem = {
   },
 
   commentsKey: 'conversations',
-  /** Version 2 calls them conversations, an account export calls them notes. */
+  /** Lists the comments of a ticket. Version 2 calls them conversations, an account export calls them notes. */
   commentsIn(object) {
     const ticket = ticketIn(object);
     const listed = [...listIn(ticket['conversations']), ...listIn(ticket['notes'])].map(objectIn);
@@ -95,12 +95,11 @@ function ticketIn(object: JsonObject): JsonObject {
   return 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
 }
 
-/** An account export wraps a note. */
 function noteOf(object: JsonObject): JsonObject {
   return objectIn(object['helpdesk_note'] ?? object['note'] ?? object);
 }
 
-/** The address in `Sam Poe <sam@customer.example>`. */
+/** Finds the address in `Sam Poe <sam@customer.example>`. */
 function addressIn(value: unknown): string | null {
   const text = textIn(value);
   return text === null ? null : (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
@@ -132,7 +131,7 @@ function requesterOf(ticket: JsonObject, directory: ForeignDirectory): ForeignPe
   };
 }
 
-/** Version 2 has HTML in `description`. An account export has HTML in `description_html` and text in `description`. */
+/** Reads HTML: version 2 has it in `description`. An account export has it in `description_html`, and text in `description`. */
 function descriptionOf(ticket: JsonObject): string | null {
   const html = textIn(ticket['description_html']);
   if (html !== null) return html;

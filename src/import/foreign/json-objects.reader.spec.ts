@@ -1,7 +1,7 @@
 import { all, inPieces } from '../../../test/support/servers/streams.js';
 import { objectsOf } from './json-objects.reader.js';
 
-/** What is found, which must be the same wherever the bytes are cut. */
+/** Reads the objects of a text. The result must not depend on where the bytes are cut. */
 async function found(text: string | Uint8Array) {
   const results: unknown[][] = [];
   for (const size of [1, 3, 10_000]) {
@@ -43,13 +43,13 @@ describe('the objects of a JSON file', () => {
 
   it.each([
     ['[\n {"a":1},\n {"b":[1},\n {"c":2}\n]', 'line 3, column 2: the object that begins there is not JSON'],
-    ['[{"a":1},\n{"b":2}', 'line 2, column 8: the file ends, and a list'],
-    ['{"tickets":[{"a":1},\n "b"]}', 'line 2, column 2: something else than an object'],
-    ['[{"a":1}, [{"b":2}]]', 'line 1, column 11: something else than an object'],
-    ['[{"a":1}]]', 'line 1, column 10: something else than an object'],
-    ['{"tickets":[{"a":1}],\n"count":1', 'line 2, column 10: the file ends, and a list'],
+    ['[{"a":1},\n{"b":2}', 'line 2, column 8: the file ends before its list'],
+    ['{"tickets":[{"a":1},\n "b"]}', 'line 2, column 2: an object is expected'],
+    ['[{"a":1}, [{"b":2}]]', 'line 1, column 11: an object is expected'],
+    ['[{"a":1}]]', 'line 1, column 10: an object is expected'],
+    ['{"tickets":[{"a":1}],\n"count":1', 'line 2, column 10: the file ends before its list'],
     ['{"a":1\n{"b":2}', 'line 1, column 1: the object that begins there does not end'],
-    ['email,subject', 'line 1, column 1: something else than an object'],
+    ['email,subject', 'line 1, column 1: an object is expected'],
   ])('are those of no broken document: %s', async (text, message) => {
     for (const size of [1, 10_000])
       await expect(all(objectsOf(inPieces(text, size), 'tickets'))).rejects.toThrow(message);

@@ -10,14 +10,14 @@ import {
 import { UnreadableSourceError } from '../own/source-record.js';
 import type { JsonObject } from './foreign-ticket.js';
 
-/** An object of a file as it stands there, and the line on which it starts; or why that is no object. */
+/** Holds an object of a file and the line on which it starts, or says why that is no object. */
 export type FoundObject = { readonly line: number; readonly text: string } & (
   { readonly object: JsonObject } | { readonly object: null; readonly problem: string }
 );
 
 /**
- * Reads the objects of a JSON file, one by one, so that the file can be large. Either each stands on a line of its own. Or the file is a
- * list of objects, or it has pages such as `{"tickets": [...], "count": 1000}` with lists under the key `container`.
+ * Reads the objects of a JSON file, one by one, so that the file can be large. The file has an object on each line, or is a list of objects, or
+ * has pages such as `{"tickets": [...], "count": 1000}` with lists under the key `container`.
  * @throws UnreadableSourceError for a document that is broken
  */
 export async function* objectsOf(
@@ -64,44 +64,44 @@ function objectIn(line: number, source: SourceLine): FoundObject {
     const object: unknown = JSON.parse(source);
     if (isObject(object)) return { line, text: source, object };
   } catch {
-    // It is no JSON.
+    // The text is not JSON.
   }
   return { line, text: source, object: null, problem: 'is not JSON' };
 }
 
 const [NEWLINE, QUOTE, BACKSLASH] = [0x0a, 0x22, 0x5c] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
-/** White space, commas and the bytes of a byte order mark. */
+/** Objects have white space, commas and the bytes of a byte order mark between them. */
 const BETWEEN = new Set([0x20, 0x09, 0x0d, NEWLINE, 0x2c, 0xef, 0xbb, 0xbf]);
-/** Bytes that text in UTF-8 does not have. */
+/** Text in UTF-8 never has these bytes. */
 const OTHER_TEXT = new Set([0x00, 0xfe, 0xff]);
 const MAX_KEY_BYTES = 64;
 
-const NO_OBJECT = 'something else than an object stands there';
+const NO_OBJECT = 'an object is expected there';
 
-/** A place in a file, where lines and bytes of a line count from 1. */
-interface Place {
+/** Names a line and a byte of it. Both count from 1. */
+interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Finds the objects of a document by its brackets, and lets `JSON.parse` judge each of them. */
+/** Finds the objects of a document by its brackets, and lets `JSON.parse` read each of them. */
 class DocumentScanner {
-  /** Whether the first object stands alone on its line, so that the file is one of lines. */
+  /** Tells whether the first object stands alone on its line, so that the file has one object on each line. */
   hasOneOnALine = false;
   rest: Uint8Array = new Uint8Array();
 
   private depth = 0;
-  /** How many are open around the objects to find: 0 for a file of objects, 1 in a list, 2 in the list of a page; none behind that. */
+  /** Objects are at this depth: 0 in a file of objects, 1 in a list, 2 in the list of a page; infinite after that. */
   private depthAround = 0;
   private isText = false;
   private isEscaped = false;
-  /** The last text directly inside of an outer object. In front of a list it is the key of that. */
+  /** Keeps the last text directly inside of an outer object. In front of a list it is its key. */
   private key: number[] = [];
   private line = 1;
   private column = 1;
 
-  private begun: Place | null = null;
+  private begun: TextPosition | null = null;
   private parts: Uint8Array[] = [];
   private length = 0;
 
@@ -126,20 +126,20 @@ class DocumentScanner {
     if (this.begun !== null) this.keep(chunk.subarray(start));
   }
 
-  /** @throws UnreadableSourceError when the document is not complete */
+  /** Ends the document. @throws UnreadableSourceError when it is not complete */
   end(): void {
     if (this.begun !== null) throw broken(this.begun, 'the object that begins there does not end');
-    if (this.depth > 0) throw broken(this.here, 'the file ends, and a list or a page is still open');
+    if (this.depth > 0) throw broken(this.position, 'the file ends before its list or page does');
   }
 
-  /** @returns whether an object ends with the byte */
+  /** Takes one byte. @returns whether an object ends with it */
   private step(byte: number): boolean {
     if (this.isText) this.scanText(byte);
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.open(byte);
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) return this.close();
     else if (this.begun === null && this.depth === this.depthAround && !BETWEEN.has(byte)) {
       if (OTHER_TEXT.has(byte)) throw new UnreadableSourceError(SAVE_AS_UTF8);
-      throw broken(this.here, NO_OBJECT);
+      throw broken(this.position, NO_OBJECT);
     } else if (byte === QUOTE) {
       this.isText = true;
       if (this.depth === 1) this.key = [];
@@ -161,15 +161,15 @@ class DocumentScanner {
       this.depthAround = 2;
       this.forget();
     } else if (this.depth === this.depthAround && this.begun === null) {
-      if (byte === OPEN_LIST) throw broken(this.here, NO_OBJECT);
-      this.begun = this.here;
+      if (byte === OPEN_LIST) throw broken(this.position, NO_OBJECT);
+      this.begun = this.position;
     }
     this.depth += 1;
   }
 
   private close(): boolean {
     this.depth -= 1;
-    if (this.depth < 0) throw broken(this.here, NO_OBJECT);
+    if (this.depth < 0) throw broken(this.position, NO_OBJECT);
     if (this.begun !== null) return this.depth === this.depthAround;
     if (this.depth === 0) this.depthAround = 0;
     else if (this.depth < this.depthAround) this.depthAround = Number.POSITIVE_INFINITY;
@@ -182,14 +182,14 @@ class DocumentScanner {
   }
 
   private keep(part: Uint8Array): void {
-    const room = MAX_LINE_BYTES + 2 - this.length;
-    if (room <= 0 || part.length === 0) return;
-    this.parts.push(part.subarray(0, room));
-    this.length += Math.min(part.length, room);
+    const bytesLeft = MAX_LINE_BYTES + 2 - this.length;
+    if (bytesLeft <= 0 || part.length === 0) return;
+    this.parts.push(part.subarray(0, bytesLeft));
+    this.length += Math.min(part.length, bytesLeft);
   }
 
   private finished(): FoundObject {
-    const begun = this.begun ?? this.here;
+    const begun = this.begun ?? this.position;
     const found = objectIn(begun.line, decoded(Buffer.concat(this.parts)));
     this.forget();
     if (found.object === null && found.problem !== NOT_UTF8) {
@@ -206,11 +206,11 @@ class DocumentScanner {
     this.length = 0;
   }
 
-  private get here(): Place {
+  private get position(): TextPosition {
     return { line: this.line, column: this.column };
   }
 }
 
-function broken({ line, column }: Place, why: string): UnreadableSourceError {
+function broken({ line, column }: TextPosition, why: string): UnreadableSourceError {
   return new UnreadableSourceError(`is broken JSON in line ${line}, column ${column}: ${why}`);
 }

@@ -2,13 +2,13 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { checkEmail } from '../../kernel/checks.js';
 import { definedOnly } from '../../kernel/objects.js';
-import { messageOf } from '../../kernel/thrown.js';
-import { PRIORITIES } from '../../tickets/rules/ticket.changes.js';
+import { messageOf } from '../../kernel/errors.js';
+import { PRIORITIES } from '../../tickets/rules/ticket-properties.js';
 import { UnreadableSourceError } from '../own/source-record.js';
 import type { ForeignSystem } from './foreign-ticket.js';
 
 const text = z.string({ error: 'must be a text: put numbers and words such as yes in quotes' }).min(1);
-/** From a name in the other system to the name here; null leaves it out. */
+/** Maps a name in the other system to the name here. Null leaves it out. */
 const table = z.record(z.string(), text.nullable(), { error: 'must be a mapping of keys and values' });
 
 const mappingSchema = z.strictObject({
@@ -17,15 +17,15 @@ const mappingSchema = z.strictObject({
     z.string(),
     z.enum(PRIORITIES, { error: `must be one of ${PRIORITIES.join(', ')}` }).nullable(),
   ),
-  /** From types of tickets to categories. */
+  /** Maps types of tickets to categories. */
   types: table,
   groups: table,
   assignees: table,
-  /** By the id or the name of a custom field of the other system. */
+  /** Maps the id or the name of a custom field of the other system to a field here. */
   fields: table,
-  /** By the name of a field here, then by a value or a label of the other system. */
+  /** Maps a value or a label of the other system, for each field here. */
   options: z.record(z.string(), table),
-  /** The customer of a ticket whose requester has no known address. */
+  /** A ticket whose requester has no known address gets this customer. */
   requester_without_address: z.custom<string>(
     (value) => checkEmail(value) === null,
     'must be an e-mail address',
@@ -35,14 +35,14 @@ const mappingSchema = z.strictObject({
 
 type MappingFile = z.infer<typeof mappingSchema>;
 
-/** How tickets of another system become tickets of a workspace. */
+/** Says how tickets of another system become tickets of a workspace. */
 export type Mapping = Readonly<Omit<MappingFile, 'requester_without_address'>> & {
   readonly requester_without_address: string | null;
 };
 
 const EMPTY = { groups: {}, assignees: {}, fields: {}, options: {}, requester_without_address: null };
 
-/** The mappings without a mapping file. docs/importing.md shows the same tables. */
+/** Holds the mappings that need no mapping file. docs/importing.md shows these tables. */
 const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
   zendesk: {
     ...EMPTY,

@@ -1,7 +1,6 @@
 import { Tally, type Tallied } from '../own/tally.js';
 import { TRANSLATED_KINDS, type Translation } from './translator.rules.js';
 
-/** Counts the translations of the words of a whole file. */
 export class TranslationTally extends Tally<Translation> {
   constructor() {
     super(10_000);
@@ -12,7 +11,7 @@ export class TranslationTally extends Tally<Translation> {
       this.count(`${translation.kind}\0${translation.from}`, translation, line);
   }
 
-  /** Words that have a counterpart or are left out on purpose. */
+  /** Lists the words that have a counterpart or are left out on purpose. */
   get mapped(): readonly Tallied<Translation>[] {
     return this.sorted.filter(({ item }) => item.to !== undefined);
   }

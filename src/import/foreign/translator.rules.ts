@@ -2,29 +2,35 @@ import type { FieldDefinition } from '../../fields/field-values.rules.js';
 import { hasOptions } from '../../fields/field.kinds.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { foldCase, foldEmail } from '../../kernel/text.js';
-import { PRIORITIES } from '../../tickets/rules/ticket.changes.js';
+import { PRIORITIES } from '../../tickets/rules/ticket-properties.js';
 import { topCategory } from '../../tickets/rules/category.rules.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
-import type { ForeignName, ForeignTicket, ForeignValue } from './foreign-ticket.js';
+import type {
+  ForeignComment,
+  ForeignName,
+  ForeignPerson,
+  ForeignTicket,
+  ForeignValue,
+} from './foreign-ticket.js';
 import type { Mapping } from './mapping.reader.js';
 
-/** What a word of another system is about. A report lists the words in this order. */
+/** Lists the kinds of words of another system, in the order of a report. */
 export const TRANSLATED_KINDS = [
   'status', 'priority', 'type', 'group', 'assignee', 'requester', 'author', 'comment', 'field', 'option',
 ] as const; // prettier-ignore
 
 type TranslatedKind = (typeof TRANSLATED_KINDS)[number];
 
-/** A word of another system and its counterpart here: null when it is left out on purpose, undefined when there is none. */
+/** Holds a word of another system and its counterpart here: null when it is left out on purpose, undefined when there is none. */
 export interface Translation {
   readonly kind: TranslatedKind;
   readonly from: string;
   readonly to: string | null | undefined;
 }
 
-/** A ticket as a line of an import, and the translations that made it. */
-export interface TranslatedTicket {
+/** Holds a ticket as a line of an import, and the translations that made it. */
+interface TranslatedTicket {
   readonly line: object;
   readonly translations: readonly Translation[];
 }
@@ -64,7 +70,7 @@ export class Translator {
     const word = (kind: Word, name: ForeignName | null): string | undefined => {
       if (name === null) return undefined;
       const to = counterpart(name, this.mapping[TABLES[kind]], this.isOurs[kind]);
-      translations.push({ kind, from: shown(name), to });
+      translations.push({ kind, from: nameWithId(name), to });
       return to ?? undefined;
     };
     // A status without a counterpart stays as it is, so that the line is refused.
@@ -104,7 +110,7 @@ export class Translator {
     for (const foreign of values) {
       if (isNothing(foreign.value)) continue;
       const name = this.fieldNameOf(foreign.field);
-      translations.push({ kind: 'field', from: shown(foreign.field), to: name });
+      translations.push({ kind: 'field', from: nameWithId(foreign.field), to: name });
       const field = typeof name === 'string' ? this.names.fields.get(name) : undefined;
       if (field === undefined) continue;
       const value = this.valueOf(field, foreign, translations);
@@ -152,9 +158,67 @@ export class Translator {
       )?.label;
     const to = counterpart(name, table ?? {}, (label) => ours(label) !== undefined);
     const label = typeof to === 'string' ? ours(to) : to;
-    translations.push({ kind: 'option', from: `${field.name}: ${shown(name)}`, to: label });
+    translations.push({ kind: 'option', from: `${field.name}: ${nameWithId(name)}`, to: label });
     return typeof label === 'string' ? [label] : [];
   }
+}
+
+/** Holds a comment as a line of an import, or null when it is left out, and the translations that made it. */
+interface TranslatedComment {
+  readonly comment: object | null;
+  readonly translations: readonly Translation[];
+}
+
+/** Names the author of a comment. The address is undefined when the author is nobody here. */
+interface TranslatedAuthor {
+  readonly email: string | null | undefined;
+  readonly isAgent: boolean;
+}
+
+/** Translates comments of another system, and finds their authors among the members and customers here. */
+export class CommentTranslator {
+  /** `members` are folded addresses of members, also of removed ones. `source` is the name of the other system. */
+  constructor(
+    private readonly mapping: Mapping,
+    private readonly members: ReadonlySet<string>,
+    private readonly source: string,
+  ) {}
+
+  translate(comment: ForeignComment): TranslatedComment {
+    if (comment.content === null)
+      return { comment: null, translations: [{ kind: 'comment', from: 'without text', to: null }] };
+    const { email, isAgent } = this.authorOf(comment);
+    const isKnown = typeof email === 'string';
+    const isPlain = isKnown && email === comment.author.email;
+    const translations: Translation[] = isPlain
+      ? []
+      : [{ kind: 'author', from: addressWithId(comment.author), to: email }];
+    if (!isKnown) return { comment: null, translations };
+    const line = {
+      author_email: email,
+      author_name: isAgent ? undefined : (comment.author.name ?? undefined),
+      author_type: isAgent ? 'agent' : 'customer',
+      comment_type: comment.isNote ? 'note' : 'reply',
+      content: comment.content,
+      created_at: comment.createdAt ?? undefined,
+      message_id: `${this.source}:${comment.id}`,
+    };
+    return { comment: definedOnly(line), translations };
+  }
+
+  /** Finds the author. A former agent is neither a member nor a customer here, so the mapping must name somebody. */
+  private authorOf({ author, isOfAgent, isNote }: ForeignComment): TranslatedAuthor {
+    const { id, email } = author;
+    const isMember = (address: string): boolean => this.members.has(foldEmail(address));
+    const named = counterpart({ id, name: email }, this.mapping.assignees, isMember);
+    if (named !== undefined) return { email: named, isAgent: true };
+    if (isNote || isOfAgent === true) return { email: undefined, isAgent: true };
+    return { email: email ?? this.mapping.requester_without_address ?? undefined, isAgent: false };
+  }
+}
+
+function addressWithId({ id, email }: ForeignPerson): string {
+  return nameWithId({ id, name: email });
 }
 
 function checkboxOf(value: unknown): unknown {
@@ -163,8 +227,8 @@ function checkboxOf(value: unknown): unknown {
   return ['false', 'no', '0'].includes(word) ? false : value;
 }
 
-/** Finds what the table has for the id or the name; otherwise the name or the id itself, if there is the same name here. */
-export function counterpart(
+/** Finds the entry of the table for the id or the name. Without an entry it takes the name or the id itself, if that is a name here. */
+function counterpart(
   { id, name }: ForeignName,
   table: Readonly<Record<string, string | null>>,
   isOurs: (name: string) => boolean,
@@ -177,12 +241,12 @@ export function counterpart(
   return [name, id].find((own): own is string => own !== null && isOurs(own));
 }
 
-/** Whether a table has an entry for something, also a wrong one. */
+/** Tells whether a table has an entry for something, also a wrong one. */
 function isNamed({ id, name }: ForeignName, table: Readonly<Record<string, unknown>>): boolean {
   return Object.hasOwn(table, id) || (name !== null && Object.hasOwn(table, name));
 }
 
-function shown({ id, name }: ForeignName): string {
+function nameWithId({ id, name }: ForeignName): string {
   return name === null ? id : `${name} (${id})`;
 }
 

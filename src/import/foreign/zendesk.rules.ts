@@ -13,10 +13,7 @@ import {
   type JsonObject,
 } from './foreign-ticket.js';
 
-/**
- * Reads Zendesk's incremental ticket export (docs/importing.md names the sources). Its `external_id` is the id of a third system and is
- * ignored: our `external_id` is Zendesk's own id.
- */
+/** Reads Zendesk's incremental export (docs/importing.md). Our `external_id` is Zendesk's id; its own `external_id` is ignored. */
 export const ZENDESK: ForeignSystem = {
   name: 'zendesk',
 
@@ -61,7 +58,7 @@ export const ZENDESK: ForeignSystem = {
   commentsKey: 'comments',
   commentsIn: (ticket) => listIn(ticket['comments']).map(objectIn),
 
-  /** The first comment of a ticket is its description. */
+  /** Reads a comment. The first comment of a ticket is its description. */
   readComment(comment, directory) {
     const id = textIn(comment['id']);
     if (id === null) return null;

@@ -1,4 +1,4 @@
-import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
+import type { ImportedComment } from '../../conversations/comment-batch.rules.js';
 import { MAX_COMMENTS, MAX_MESSAGE_ID_LENGTH, showsNothing } from '../../conversations/comment.rules.js';
 import {
   checkDateTime,
@@ -11,16 +11,15 @@ import {
   type Check,
 } from '../../kernel/checks.js';
 import { definedOnly } from '../../kernel/objects.js';
-import type { FieldProblem } from '../../kernel/problems.js';
+import type { FieldProblem } from '../../kernel/errors.js';
 import { inOneLine } from '../../kernel/text.js';
 import { CleanDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
 
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null ? null : check(value);
+const orNull = (check: Check): Check => {
+  return (value) => (value === null ? null : check(value));
+};
 
-/** The shape of each property of a comment. `null` means the same as leaving a property out. */
+/** Checks the shape of each property of a comment. Null leaves a property out. */
 const COMMENT_CHECKS = {
   author_email: checkEmail,
   author_name: orNull((value) => checkLine(value, { max: 255 })),
@@ -31,7 +30,7 @@ const COMMENT_CHECKS = {
   message_id: orNull((value) => checkLine(value, { max: MAX_MESSAGE_ID_LENGTH, blank: 'refused' })),
 } as const satisfies Readonly<Record<string, Check>>;
 
-/** A comment as a line sends it, in the right shape. */
+/** Holds a comment of a line, in the right shape. */
 interface SentComment {
   readonly author_email: string;
   readonly author_name?: string | null;
@@ -44,23 +43,26 @@ interface SentComment {
 
 const REQUIRED = ['author_email', 'content'] as const;
 
-/** The comments of a record in their order, those without problems. Their contents are not cleaned yet. */
+/** Holds the sound comments of a record in their order, and the problems of the others. Contents are not cleaned yet. */
 export interface ReadComments {
-  readonly comments: readonly CommentEntry[];
+  readonly comments: readonly ImportedComment[];
   readonly problems: readonly FieldProblem[];
 }
 
 export function readComments(sent: unknown): ReadComments {
   const problem = checkList(sent, { max: MAX_COMMENTS, of: 'comments' });
   if (problem !== null) return { comments: [], problems: [{ path: 'comments', message: problem }] };
-  const read = (sent as readonly unknown[]).map((each, index) => readComment(each, `comments[${index}]`));
+  return merged((sent as readonly unknown[]).map((each, index) => readComment(each, `comments[${index}]`)));
+}
+
+export function merged(read: readonly ReadComments[]): ReadComments {
   return {
     comments: read.flatMap(({ comments }) => comments),
     problems: read.flatMap(({ problems }) => problems),
   };
 }
 
-/** Reads one comment. Its problems stand at `path`. */
+/** Reads one comment. Its problems get paths below `path`. */
 export function readComment(sent: unknown, path: string): ReadComments {
   const problem = checkObject(sent);
   if (problem !== null) return { comments: [], problems: [{ path, message: problem }] };
@@ -86,7 +88,7 @@ function problemOf(name: string, value: unknown, path: string): FieldProblem[] {
   return message === null ? [] : [{ path: `${path}.${name}`, message }];
 }
 
-function entryOf(sent: SentComment, path: string): CommentEntry {
+function entryOf(sent: SentComment, path: string): ImportedComment {
   return {
     path,
     authorEmail: sent.author_email,
@@ -99,7 +101,7 @@ function entryOf(sent: SentComment, path: string): CommentEntry {
   };
 }
 
-/** Cleans the contents as descriptions are cleaned. It takes the longest, so an import does it ahead of its transaction. */
+/** Cleans the contents. Cleaning takes longest, so an import does it ahead of its transaction. */
 export function withCleanContents(read: ReadComments): ReadComments {
   const cleaned = read.comments.map((comment) => ({ comment, clean: CleanDescription.of(comment.content) }));
   return {

@@ -2,9 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { byteLines, decoded, NOT_UTF8, withoutReturn } from './lines.reader.js';
 import { withoutByteOrderMark } from './source-record.js';
 
-export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
+type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
 
-/** A record of a CSV file as it stands there, with the line on which it starts. */
+/** Holds a record of a CSV file and the line on which it starts. */
 export interface CsvRow {
   readonly line: number;
   readonly text: string;
@@ -15,11 +15,11 @@ export const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** Reading ends at a record of this length, so that memory stays flat. */
 const END_BYTES = MAX_RECORD_BYTES + 64 * 1024;
 
-const NOT_CLOSED = 'must close the quote that it opens; the rest of the file was taken for a part of it';
+const NOT_CLOSED = 'has a quote that is not closed, so the rest of the file was read as a part of it';
 const TOO_LONG = `must have at most ${MAX_RECORD_BYTES} bytes`;
 
 /**
- * The records of a CSV file (RFC 4180) that are not blank. A misplaced quote spoils only its own record. A quote that is not
+ * Reads the records of a CSV file (RFC 4180) that are not blank. A misplaced quote spoils only its own record. A quote that is not
  * closed makes all lines up to the next quote, or to the end of the file, a part of its record.
  */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
@@ -41,7 +41,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     isDamaged ||= typeof source !== 'string';
     isOpen = isQuoteOpenAfter(text, isOpen);
     if (bytes > END_BYTES) {
-      yield row(`${TOO_LONG}; nothing behind it was read`);
+      yield row(`${TOO_LONG}; the lines after it were not read`);
       return;
     }
     if (isOpen) continue;
@@ -55,7 +55,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (isOpen) yield row(isDamaged ? NOT_UTF8 : NOT_CLOSED);
 }
 
-/** Whether a quote is open at the end of a line. Only a quote at the beginning of a cell opens one. */
+/** Tells whether a quote is open at the end of a line. Only a quote at the beginning of a cell opens one. */
 function isQuoteOpenAfter(line: string, isOpenBefore: boolean): boolean {
   let isOpen = isOpenBefore;
   for (let at = 0; ;) {
@@ -67,7 +67,7 @@ function isQuoteOpenAfter(line: string, isOpenBefore: boolean): boolean {
     }
     const quote = line.indexOf('"', isOpen ? at : at + 1);
     if (quote === -1) return true;
-    // Two quotes inside quotes stand for one.
+    // Two quotes inside of quotes stand for one.
     isOpen = line[quote + 1] === '"';
     at = quote + (isOpen ? 2 : 1);
   }

@@ -48,7 +48,7 @@ describe('the records of CSV', () => {
 
   it('lose the rest of the file when there is no next quote', async () => {
     const open = {
-      problem: 'must close the quote that it opens; the rest of the file was taken for a part of it',
+      problem: 'has a quote that is not closed, so the rest of the file was read as a part of it',
     };
     expect(await all(csvRows(inPieces('a,b\r\nc,"d\r\ne,f\r\n', 3)))).toEqual([
       { line: 1, text: 'a,b', record: { cells: ['a', 'b'] } },
@@ -65,7 +65,7 @@ describe('the records of CSV', () => {
     const found = await all(csvRows(endless()));
     expect(found.map(({ line, record }) => [line, record])).toEqual([
       [1, { cells: ['a', 'b'] }],
-      [2, { problem: `must have at most ${MAX_RECORD_BYTES} bytes; nothing behind it was read` }],
+      [2, { problem: `must have at most ${MAX_RECORD_BYTES} bytes; the lines after it were not read` }],
     ]);
     expect(read).toBeLessThan(10);
   });
@@ -106,7 +106,7 @@ describe('a CSV file of tickets', () => {
     );
     expect(first).toMatchObject({
       line: 2,
-      draft: {
+      input: {
         problems: [],
         value: {
           changes: {
@@ -120,12 +120,12 @@ describe('a CSV file of tickets', () => {
       },
     });
     expect(second).toMatchObject({ line: 3, text: 'a@b.example,"Two\nlines",,,,,other' });
-    expect(second?.draft.value?.changes).toEqual({ email: 'a@b.example', subject: 'Two lines' });
+    expect(second?.input.value?.changes).toEqual({ email: 'a@b.example', subject: 'Two lines' });
   });
 
   it('refuses a record with another number of cells', async () => {
     const [, short] = await records('email,subject\na@b.example,x\na@b.example\n');
-    expect(short?.draft.problems).toEqual([
+    expect(short?.input.problems).toEqual([
       { path: 'line', message: 'must have 2 cells as the header has, not 1' },
     ]);
   });
@@ -139,7 +139,7 @@ describe('a CSV file of tickets', () => {
     ['email,title\n', 'is not CSV with a header: its first record does not name the column subject'],
     [
       'email,subject,colour,ticket_fields.Nope,ticket_fields\n',
-      'has columns that are not known: "colour", "ticket_fields.Nope", "ticket_fields"',
+      'has unknown columns: "colour", "ticket_fields.Nope", "ticket_fields"',
     ],
     ['email,subject,email\n', 'has columns twice: "email"'],
   ])('is refused as a whole: %j', async (text, message) => {

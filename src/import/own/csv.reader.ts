@@ -1,11 +1,11 @@
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
-import { REQUIRED_PROPERTIES, TICKET_CHECKS } from '../../tickets/rules/ticket-property.rules.js';
+import { FILE_PROPERTIES, REQUIRED_PROPERTIES } from '../../tickets/rules/ticket-properties.js';
 import { csvRows, type CsvRow } from './csv-rows.reader.js';
 import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 import { unreadable, UnreadableSourceError, type SourceRecord } from './source-record.js';
 import { readTicket } from './ticket-line.rules.js';
 
-/** Where the value of a column goes. A list has `;` between its values. */
+/** Assigns a column to a property of a ticket. A list has `;` between its values. */
 interface CsvColumn {
   readonly key: string;
   readonly field: string | null;
@@ -14,11 +14,11 @@ interface CsvColumn {
 
 const FIELD_PREFIX = 'ticket_fields.';
 
-/** What an export puts a quote in front of, so that no spreadsheet runs it. */
+/** Finds the cells that an export begins with a quote, so that no spreadsheet runs them. */
 const QUOTED = /^'+[=+@\t\r\n＝＋－＠-]/;
 
 /**
- * Reads the records behind the header, each as one ticket. A raw file has no quotes that keep spreadsheets from running cells.
+ * Reads each record after the header as one ticket. A raw file has no quotes that keep spreadsheets from running cells.
  * @throws UnreadableSourceError before the first record, when the header is missing or wrong
  */
 export async function* csvFileRecords(
@@ -34,7 +34,7 @@ export async function* csvFileRecords(
   if (columns === undefined) throw new UnreadableSourceError('is not CSV with a header: it is empty');
 }
 
-/** Reads the header. @throws UnreadableSourceError when a required column is missing, or one is unknown or stands twice */
+/** Reads the columns. @throws UnreadableSourceError when a required column is missing, or one is unknown or stands twice */
 function readHeader(row: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): readonly CsvColumn[] {
   const names = 'cells' in row.record ? row.record.cells : [];
   refuseOtherText(row, names);
@@ -47,15 +47,14 @@ function readHeader(row: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): 
   const columns = names.flatMap((name) => columnOf(name, fields) ?? []);
   const unknown = names.filter((name) => columnOf(name, fields) === null);
   const repeated = names.filter((name, index) => names.indexOf(name) < index);
-  if (unknown.length > 0)
-    throw new UnreadableSourceError(`has columns that are not known: ${quoted(unknown)}`);
+  if (unknown.length > 0) throw new UnreadableSourceError(`has unknown columns: ${quoted(unknown)}`);
   if (repeated.length > 0) throw new UnreadableSourceError(`has columns twice: ${quoted(repeated)}`);
   return columns;
 }
 
 const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 
-/** @throws UnreadableSourceError when the header is not UTF-8, and when something else than commas stands between its columns */
+/** Refuses another file. @throws UnreadableSourceError when the header is not UTF-8, or has no commas between its columns */
 function refuseOtherText({ text, record }: CsvRow, names: readonly string[]): void {
   const isDamaged = 'problem' in record && record.problem === NOT_UTF8;
   if (isDamaged || text.includes('\0')) throw new UnreadableSourceError(SAVE_AS_UTF8);
@@ -71,30 +70,30 @@ function columnOf(name: string, fields: ReadonlyMap<string, FieldDefinition>): C
     const field = fields.get(name.slice(FIELD_PREFIX.length));
     return field ? { key: name, field: field.name, isList: field.kind === 'multi_option' } : null;
   }
-  const isKnown = name !== 'ticket_fields' && Object.hasOwn(TICKET_CHECKS, name);
-  return isKnown ? { key: name, field: null, isList: name === 'tags' } : null;
+  const property = name === 'ticket_fields' ? undefined : FILE_PROPERTIES.get(name);
+  return property ? { key: name, field: null, isList: property.column?.type === 'text[]' } : null;
 }
 
-/** One record as a ticket. An empty cell means the same as leaving the property out. */
+/** Reads a record as a ticket. An empty cell leaves its property out. */
 function readRow(
   { line, text, record }: CsvRow,
   columns: readonly CsvColumn[],
   isRaw: boolean,
 ): SourceRecord {
-  if ('problem' in record) return { line, text, draft: unreadable(record.problem) };
+  if ('problem' in record) return { line, text, input: unreadable(record.problem) };
   const { cells } = record;
   if (cells.length !== columns.length) {
     const message = `must have ${columns.length} cells as the header has, not ${cells.length}`;
-    return { line, text, draft: unreadable(message) };
+    return { line, text, input: unreadable(message) };
   }
-  return { line, text, draft: readTicket(ticketOf(isRaw ? cells : cells.map(withoutQuote), columns)) };
+  return { line, text, input: readTicket(ticketOf(isRaw ? cells : cells.map(withoutQuote), columns)) };
 }
 
 function withoutQuote(cell: string): string {
   return QUOTED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** The values of a list. A backslash before a `;` or a backslash makes that character part of the value. */
+/** Splits a list into its values. A backslash makes a `;` or a backslash after it part of the value. */
 export function valuesOf(cell: string): string[] {
   if (!cell.includes('\\')) return cell.split(';');
   const values = [''];

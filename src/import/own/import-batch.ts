@@ -1,16 +1,19 @@
-import type { ListVerdict } from '../../conversations/comment-batch.rules.js';
+import type { JudgedComments } from '../../conversations/comment-batch.rules.js';
 import type {
   AddedComments,
   CommentImportService,
   CommentList,
 } from '../../conversations/comment-import.service.js';
 import type { TicketId } from '../../kernel/ids.js';
-import type { FieldProblem } from '../../kernel/problems.js';
+import type { FieldProblem } from '../../kernel/errors.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import type { EntryDrafts, EntryOutcome } from '../../tickets/write/ticket-batch.rules.js';
+import type { CheckedEntries, EntryOutcome } from '../../tickets/write/ticket-batch.rules.js';
 import type { ExternalKey, TicketEntry } from '../../tickets/rules/ticket.changes.js';
-import type { JudgeBatch } from '../../tickets/write/ticket-plan.service.js';
-import type { TicketWriterService, WrittenBesides } from '../../tickets/write/ticket-writer.service.js';
+import type {
+  JudgeBatch,
+  TicketWriterService,
+  WrittenBesides,
+} from '../../tickets/write/ticket-writer.service.js';
 import type { SourceRecord } from './source-record.js';
 
 /** Counts comments. Only those of a file of comments are rejected alone. */
@@ -20,10 +23,10 @@ export interface CommentCounts {
   readonly rejected: number;
 }
 
-/** The result of a record is `continued` when it had more comments for the ticket of the record before. */
-export type RecordOutcome = EntryOutcome | { readonly result: 'continued' };
+/** A record is `continued` when it had more comments for the ticket of the record before. */
+type RecordOutcome = EntryOutcome | { readonly result: 'continued' };
 
-/** Has an outcome for each record of a batch; `comments` is null when none has any. */
+/** Holds an outcome for each record of a batch. `comments` is null when no record has any. */
 export interface JudgedBatch {
   readonly outcomes: readonly RecordOutcome[];
   readonly comments: CommentCounts | null;
@@ -31,18 +34,18 @@ export interface JudgedBatch {
 
 type Batch = readonly SourceRecord[];
 
-const AFTER_REFUSED = 'has comments only, and the line of its ticket before it was refused or is missing';
+const AFTER_REFUSED = 'has only comments, but the line before it with their ticket was refused or is missing';
 
-/** Some records have comments that are refused, so their tickets are refused, too. By their places in the batch. */
+/** Refuses records, by their places in the batch, because comments of them were refused. Their tickets are refused, too. */
 class RefusedComments extends Error {
   constructor(readonly problems: ReadonlyMap<number, readonly FieldProblem[]>) {
     super('Comments were refused.');
   }
 }
 
-/** Writes the batches of one import, tickets and comments of a batch in one unit of work. */
+/** Writes the batches of one import. It writes the tickets and comments of a batch in one unit of work. */
 export class ImportBatchWriter {
-  /** The ticket of the last record so far; null when that was refused. */
+  /** Holds the ticket of the last record so far; null when that was refused. */
   ticket: TicketId | null = null;
 
   constructor(
@@ -51,7 +54,7 @@ export class ImportBatchWriter {
     private readonly scope: TenantScope,
   ) {}
 
-  /** A record whose comments are refused is only found by writing. Then the batch is written again without it. */
+  /** Writes a batch. Only writing finds refused comments: then it writes the batch again without their records. */
   async write(batch: Batch): Promise<JudgedBatch> {
     let records = batch;
     for (;;) {
@@ -67,18 +70,18 @@ export class ImportBatchWriter {
 
   private async tryToWrite(records: Batch): Promise<JudgedBatch> {
     let ids: Tickets<TicketId> = [];
-    let verdicts: Verdicts = new Map();
-    const outcomes = await this.tickets.importAll(this.scope, draftsOf(records), async (bulk, written) => {
+    let judgments: JudgedRecords = new Map();
+    const outcomes = await this.tickets.importAll(this.scope, inputsOf(records), async (bulk, written) => {
       ids = ticketsOf(records, written.ids, this.ticket);
       const places = placesWithComments(records, ids);
       const lists = places.map((place) => listOf(records[place], ids[place], written.outcomes[place]));
       const added = lists.length === 0 ? NONE_ADDED : await this.comments.add(bulk, lists);
-      verdicts = new Map(places.map((place, index) => [place, added.verdicts[index] as ListVerdict]));
-      refuseAny(verdicts);
-      return writtenBesides(verdicts, added.customersCreated);
+      judgments = new Map(places.map((place, index) => [place, added.judgments[index] as JudgedComments]));
+      refuseAny(judgments);
+      return writtenBesides(judgments, added);
     });
     this.ticket = ids.at(-1) ?? null;
-    return judged(records, outcomes, ids, verdicts);
+    return judged(records, outcomes, ids, judgments);
   }
 }
 
@@ -93,8 +96,8 @@ export class ImportBatchPlanner {
   ) {}
 
   async plan(records: Batch): Promise<JudgedBatch> {
-    const outcomes = await this.planTickets(draftsOf(records));
-    const own = records.map(({ draft: { value } }, index) =>
+    const outcomes = await this.planTickets(inputsOf(records));
+    const own = records.map(({ input: { value } }, index) =>
       outcomes[index]?.result === 'rejected' || value === null ? null : keyOf(value),
     );
     const keys = ticketsOf(records, own, this.last);
@@ -104,32 +107,32 @@ export class ImportBatchPlanner {
       comments: records[place]?.comments ?? [],
     }));
     const planned = wanted.length === 0 ? [] : await this.comments.plan(this.scope, wanted);
-    const verdicts = new Map(places.map((place, index) => [place, planned[index] as ListVerdict]));
+    const judgments = new Map(places.map((place, index) => [place, planned[index] as JudgedComments]));
     this.last = keys.at(-1) ?? null;
     return judged(
       records,
-      outcomes.map((outcome, place) => withVerdict(outcome, verdicts.get(place))),
+      outcomes.map((outcome, place) => withJudgment(outcome, judgments.get(place))),
       keys,
-      verdicts,
+      judgments,
     );
   }
 }
 
-/** The id or the key of the ticket of each record; null when the record was refused. */
+/** Holds the id or the key of each record's ticket; null when the record was refused. */
 type Tickets<Ticket> = readonly (Ticket | null)[];
 
-/** The verdicts on the comments of records, by their places in the batch. */
-type Verdicts = ReadonlyMap<number, ListVerdict>;
+/** The judgments on the comments of records, by their places in the batch. */
+type JudgedRecords = ReadonlyMap<number, JudgedComments>;
 
-const NONE_ADDED: AddedComments = { verdicts: [], customersCreated: 0 };
+const NONE_ADDED: AddedComments = { judgments: [], customersCreated: 0, commentIds: null };
 
-/** A ticket without external id is none that is there. */
+/** Makes the key of a ticket. A ticket without external id has a key that no stored ticket has. */
 function keyOf({ externalId, source }: TicketEntry): ExternalKey {
   return { externalId: externalId ?? '', source };
 }
 
-function draftsOf(records: Batch): EntryDrafts {
-  return records.map(({ draft }) => draft);
+function inputsOf(records: Batch): CheckedEntries {
+  return records.map(({ input }) => input);
 }
 
 function ticketsOf<Ticket>(records: Batch, own: Tickets<Ticket>, last: Ticket | null): Tickets<Ticket> {
@@ -140,10 +143,10 @@ function ticketsOf<Ticket>(records: Batch, own: Tickets<Ticket>, last: Ticket | 
   });
 }
 
-/** The places of the records with comments for a ticket that is kept. */
+/** Finds the places of the records with comments for a ticket that is kept. */
 function placesWithComments(records: Batch, tickets: Tickets<unknown>): number[] {
-  return records.flatMap(({ comments = [], draft, isContinuation }, place) => {
-    const isRefused = isContinuation && draft.problems.length > 0;
+  return records.flatMap(({ comments = [], input, isContinuation }, place) => {
+    const isRefused = isContinuation && input.problems.length > 0;
     return comments.length === 0 || isRefused || tickets[place] === null ? [] : [place];
   });
 }
@@ -154,28 +157,32 @@ function listOf(
   outcome: EntryOutcome | undefined,
 ): CommentList {
   const isOfStored = outcome?.result === 'updated' || outcome?.result === 'unchanged';
-  const isUpdatedNow = isOfStored && record?.draft.value?.updatedAt === undefined;
+  const isUpdatedNow = isOfStored && record?.input.value?.updatedAt === undefined;
   return { ticketId: ticketId as TicketId, comments: record?.comments ?? [], isUpdatedNow };
 }
 
 /** @throws RefusedComments when comments of some records were refused */
-function refuseAny(verdicts: Verdicts): void {
-  const refused = [...verdicts].flatMap(([place, verdict]) =>
-    'problems' in verdict ? [[place, verdict.problems] as const] : [],
+function refuseAny(judgments: JudgedRecords): void {
+  const refused = [...judgments].flatMap(([place, judgment]) =>
+    'problems' in judgment ? [[place, judgment.problems] as const] : [],
   );
   if (refused.length > 0) throw new RefusedComments(new Map(refused));
 }
 
-function writtenBesides(verdicts: Verdicts, customersCreated: number): WrittenBesides {
+function writtenBesides(
+  judgments: JudgedRecords,
+  { customersCreated, commentIds }: AddedComments,
+): WrittenBesides {
   const addedAt = (place: number): number => {
-    const verdict = verdicts.get(place);
-    return verdict && 'added' in verdict ? verdict.added : 0;
+    const judgment = judgments.get(place);
+    return judgment && 'added' in judgment ? judgment.added : 0;
   };
-  const total = [...verdicts.keys()].reduce((sum, place) => sum + addedAt(place), 0);
+  const total = [...judgments.keys()].reduce((sum, place) => sum + addedAt(place), 0);
   return {
     isTouched: (place) => addedAt(place) > 0,
     customersCreated,
-    counts: verdicts.size === 0 ? {} : { comments_added: total },
+    commentIds,
+    counts: judgments.size === 0 ? {} : { comments_added: total },
   };
 }
 
@@ -183,18 +190,18 @@ function judged(
   records: Batch,
   outcomes: readonly EntryOutcome[],
   tickets: Tickets<unknown>,
-  verdicts: Verdicts,
+  judgments: JudgedRecords,
 ): JudgedBatch {
-  const settled = [...verdicts.values()].flatMap((verdict) => ('added' in verdict ? [verdict] : []));
+  const accepted = [...judgments.values()].flatMap((judgment) => ('added' in judgment ? [judgment] : []));
   const comments = {
-    added: settled.reduce((sum, { added }) => sum + added, 0),
-    unchanged: settled.reduce((sum, { known }) => sum + known, 0),
+    added: accepted.reduce((sum, { added }) => sum + added, 0),
+    unchanged: accepted.reduce((sum, { known }) => sum + known, 0),
     rejected: 0,
   };
   return {
-    outcomes: records.map(({ isContinuation, draft }, place) =>
+    outcomes: records.map(({ isContinuation, input }, place) =>
       isContinuation
-        ? outcomeOfContinuation(draft.problems, tickets[place], verdicts.get(place))
+        ? outcomeOfContinuation(input.problems, tickets[place], judgments.get(place))
         : (outcomes[place] as EntryOutcome),
     ),
     comments: records.some((record) => record.comments !== undefined) ? comments : null,
@@ -204,22 +211,22 @@ function judged(
 function outcomeOfContinuation(
   own: readonly FieldProblem[],
   ticket: unknown,
-  verdict: ListVerdict | undefined,
+  judgment: JudgedComments | undefined,
 ): RecordOutcome {
-  const problems = [...own, ...(verdict && 'problems' in verdict ? verdict.problems : [])];
+  const problems = [...own, ...(judgment && 'problems' in judgment ? judgment.problems : [])];
   if (ticket === null || ticket === undefined) problems.push({ path: 'line', message: AFTER_REFUSED });
   return problems.length > 0 ? { result: 'rejected', problems } : { result: 'continued' };
 }
 
-/** Adds the verdict on the comments of a record to its outcome: they can be refused, or be all that is new. */
-function withVerdict(outcome: EntryOutcome, verdict: ListVerdict | undefined): EntryOutcome {
-  if (verdict === undefined || outcome.result === 'rejected') return outcome;
-  if ('problems' in verdict) return { result: 'rejected', problems: verdict.problems };
-  return outcome.result === 'unchanged' && verdict.added > 0 ? { result: 'updated' } : outcome;
+/** Adds the judgment on the comments of a record to its outcome: they can be refused, or be all that is new. */
+function withJudgment(outcome: EntryOutcome, judgment: JudgedComments | undefined): EntryOutcome {
+  if (judgment === undefined || outcome.result === 'rejected') return outcome;
+  if ('problems' in judgment) return { result: 'rejected', problems: judgment.problems };
+  return outcome.result === 'unchanged' && judgment.added > 0 ? { result: 'updated' } : outcome;
 }
 
 function withProblems(record: SourceRecord, problems: readonly FieldProblem[]): SourceRecord {
   if (problems.length === 0) return record;
-  const { value, problems: already } = record.draft;
-  return { ...record, draft: { value, problems: [...already, ...problems] } };
+  const { value, problems: already } = record.input;
+  return { ...record, input: { value, problems: [...already, ...problems] } };
 }

@@ -8,7 +8,7 @@ export async function inTurn<Item>(
     for await (const item of items) {
       await underWay;
       underWay = work(item);
-      // A failure is thrown by the `await` above or below, not as an unhandled rejection.
+      // The `await` above or below throws a failure, so it is no unhandled rejection.
       underWay.catch(() => undefined);
     }
   } catch (error) {
@@ -21,7 +21,6 @@ export async function inTurn<Item>(
 /** A batch also ends at this many characters, so that long records do not make a unit of work long. */
 const MAX_BATCH_CHARACTERS = 2 * 1024 * 1024;
 
-/** Yields records in batches of at most `size`. */
 export async function* inBatches<Item extends { readonly text: string }>(
   records: AsyncIterable<Item>,
   size: number,

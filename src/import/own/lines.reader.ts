@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The longest line that an import takes, in bytes of UTF-8. A ticket of this service always fits. */
+/** An import takes lines of so many bytes of UTF-8. A ticket of this service always fits. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** A line whose bytes are not UTF-8. `text` shows what can be read of it. */
-export interface DamagedLine {
+/** Holds a line whose bytes are not UTF-8. `text` shows its readable parts. */
+interface DamagedLine {
   readonly text: string;
   readonly isDamaged: true;
 }
@@ -13,12 +13,12 @@ export type SourceLine = string | DamagedLine;
 
 export const NOT_UTF8 = 'must be text in UTF-8';
 
-/** Why a whole file is refused. The words follow its name. */
+/** Refuses a whole file. The words follow its name. */
 export const SAVE_AS_UTF8 = 'is not text in UTF-8: save it in UTF-8';
 
 const LF = 0x0a;
 
-/** The lines of a stream of bytes, without their ends (LF or CRLF). A line that is too long is cut, and refused later. */
+/** Reads lines, without their ends (LF or CRLF). A line that is too long is cut, and refused later. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourceLine> {
   for await (const bytes of byteLines(chunks, MAX_LINE_BYTES)) {
     const line = decoded(bytes);
@@ -27,7 +27,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Reads lines, without LF. A line that is longer than `limit` is cut to two bytes more at once, so that memory stays flat. */
+/** Reads lines, without LF. It cuts a line that is longer than `limit` two bytes after it at once, so that memory stays flat. */
 export async function* byteLines(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
@@ -63,7 +63,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 export function decoded(bytes: Uint8Array): SourceLine {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
-  // A cut line can end inside a character. It is refused for its length.
+  // A cut line can end inside of a character. It is refused for its length.
   return isUtf8(bytes) || bytes.length > MAX_LINE_BYTES ? text : { text, isDamaged: true };
 }
 

@@ -4,12 +4,12 @@ async function* sourceOf(lines: readonly string[]): AsyncGenerator<string> {
   for (const line of lines) yield Promise.resolve(line);
 }
 
-/** The numbers of the records, with what is wrong with the record as a whole; an error ends them. */
+/** Returns the numbers of the records and the problems of whole records. An error comes last. */
 const read = async (lines: readonly string[]): Promise<unknown[]> => {
   const found: unknown[] = [];
   try {
-    for await (const { line, draft } of ndjsonFileRecords(sourceOf(lines)))
-      found.push(draft.value === null ? [line, draft.problems[0]?.message] : line);
+    for await (const { line, input } of ndjsonFileRecords(sourceOf(lines)))
+      found.push(input.value === null ? [line, input.problems[0]?.message] : line);
   } catch (error) {
     found.push((error as Error).message);
   }

@@ -8,7 +8,7 @@ import {
 } from './source-record.js';
 import { readTicketLine } from './ticket-line.rules.js';
 
-/** The lines that are not blank, each as one ticket. */
+/** Reads each line that is not blank as one ticket. */
 export async function* ndjsonRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
   let line = 0;
   for await (const source of lines) {
@@ -18,19 +18,19 @@ export async function* ndjsonRecords(lines: AsyncIterable<SourceLine>): AsyncGen
     if (text.trim() === '') continue;
     yield typeof source === 'string'
       ? recordOf(line, text, readTicketLine(text))
-      : { line, text, draft: unreadable(NOT_UTF8) };
+      : { line, text, input: unreadable(NOT_UTF8) };
   }
 }
 
 function recordOf(line: number, text: string, { value, problems, ...comments }: ReadRecord): SourceRecord {
-  return { line, text, draft: { value, problems }, ...comments };
+  return { line, text, input: { value, problems }, ...comments };
 }
 
-/** How many first lines, and how much text of them, are held in memory until one of them is JSON. */
+/** Memory holds so many lines and characters until one of the lines is JSON. */
 const MAX_HELD_LINES = 20;
 const MAX_HELD_CHARACTERS = MAX_LINE_BYTES;
 
-/** Reads a file that may be something else. @throws UnreadableSourceError when none of its first lines is JSON */
+/** Reads a file that may be no NDJSON. @throws UnreadableSourceError when none of its first lines is JSON */
 export async function* ndjsonFileRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
   const held: SourceRecord[] = [];
   let isNdjson = false;
@@ -52,8 +52,8 @@ export async function* ndjsonFileRecords(lines: AsyncIterable<SourceLine>): Asyn
     );
 }
 
-/** Whether a line would be an object of JSON in another encoding, such as UTF-16 or Latin-1. */
-function isOtherText({ text, draft: { problems } }: SourceRecord): boolean {
+/** Tells whether a line would be an object of JSON in another encoding, such as UTF-16 or Latin-1. */
+function isOtherText({ text, input: { problems } }: SourceRecord): boolean {
   const isDamaged = text.includes('\0') || problems.some(({ message }) => message === NOT_UTF8);
   return (
     isDamaged &&
@@ -64,8 +64,8 @@ function isOtherText({ text, draft: { problems } }: SourceRecord): boolean {
   );
 }
 
-/** A line can be JSON and be refused, for example because it is too long. */
-function isJson({ draft: { value, problems } }: SourceRecord): boolean {
+/** Tells whether a line is JSON. It can be JSON and be refused, for example because it is too long. */
+function isJson({ input: { value, problems } }: SourceRecord): boolean {
   return (
     value !== null ||
     !problems.some(({ message }) => message.startsWith('is not JSON') || message === NOT_UTF8)

@@ -1,47 +1,45 @@
-import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
-import type { Draft } from '../../kernel/problems.js';
+import type { ImportedComment } from '../../conversations/comment-batch.rules.js';
+import type { Checked } from '../../kernel/errors.js';
 import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 
-/** One ticket of a source, in the right shape but not yet checked against the workspace. */
+/** Holds one ticket of a file, in the right shape but not yet checked against the workspace. */
 export interface SourceRecord {
-  /** The line of the file on which it starts, from 1. */
+  /** The record starts on this line of the file, from 1. */
   readonly line: number;
   readonly text: string;
-  readonly draft: Draft<TicketEntry | null>;
-  /** The comments that it names; their problems are among those of the draft. */
-  readonly comments?: readonly CommentEntry[];
+  readonly input: Checked<TicketEntry | null>;
+  /** The comments that it names; their problems are among those of `input`. */
+  readonly comments?: readonly ImportedComment[];
   /** Set when it has nothing but comments: they belong to the ticket of the record before. */
   readonly isContinuation?: true;
 }
 
-/** One comment of a file of comments, in the right shape but not yet checked against the workspace. */
+/** Holds one comment of a file of comments, in the right shape but not yet checked against the workspace. */
 export interface CommentRecord extends Pick<SourceRecord, 'line' | 'text'> {
-  /** The external id of its ticket; null when the comment could not be read. */
+  /** The external id is null when the comment could not be read. */
   readonly ticketId: string | null;
-  readonly draft: Draft<CommentEntry | null>;
+  readonly input: Checked<ImportedComment | null>;
 }
 
-/** What a record says: a ticket, its comments, or both. */
-export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation'> & SourceRecord['draft'];
+export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation'> & SourceRecord['input'];
 
-export function unreadable(message: string): Draft<null> {
+export function unreadable(message: string): Checked<null> {
   return { value: null, problems: [{ path: 'line', message }] };
 }
 
-/** A file as a whole cannot be read. The message follows the name of the file. */
+/** Refuses a whole file. The message follows its name. */
 export class UnreadableSourceError extends Error {
   override readonly name = 'UnreadableSourceError';
 }
 
-/** A file can start with a byte order mark, which is not part of its first line. */
 export function withoutByteOrderMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line;
 }
 
-/** @throws UnreadableSourceError when the first record of a file is not UTF-8, or something else than the file should hold */
+/** Refuses a file by its first record. @throws UnreadableSourceError when that is not UTF-8, or not what the file should hold */
 export function refuseOtherFile(
-  { line, draft: { problems } }: SourceRecord | CommentRecord,
+  { line, input: { problems } }: SourceRecord | CommentRecord,
   isOther: boolean,
   wanted: string,
 ): void {

@@ -1,6 +1,6 @@
 import type { RejectedLine } from './ticket-import.service.js';
 
-/** An item of a file: how often it occurs, and in which line first. */
+/** Says how often an item occurs in a file, and in which line first. */
 export interface Tallied<Item> {
   readonly item: Item;
   readonly count: number;
@@ -13,20 +13,18 @@ export class Tally<Item> {
 
   constructor(private readonly most: number) {}
 
-  /** Counts an item that is equal to the others with the key. */
   count(key: string, item: Item, line: number): void {
     const known = this.tallied.get(key);
     if (known) known.count += 1;
     else if (this.tallied.size < this.most) this.tallied.set(key, { item, count: 1, line });
   }
 
-  /** The items, the commonest first. */
+  /** Lists the items, the most frequent one first. */
   get list(): readonly Tallied<Item>[] {
     return [...this.tallied.values()].sort((one, other) => other.count - one.count);
   }
 }
 
-/** Counts why lines are refused. */
 export class ReasonTally extends Tally<string> {
   constructor() {
     super(1_000);

@@ -14,16 +14,16 @@ import {
   type Sender,
   type TakenMail,
 } from '../queue/mail.repository.js';
-import { dividedFiles } from './mail-attachments.rules.js';
 import { replyBodies } from './mail-bodies.js';
 import { ENGLISH } from './mail.texts.js';
 import type { Letter, LetterFile } from './message.js';
 import { acknowledgement, invitation } from './notices.js';
 import { recipientsOf } from './recipients.rules.js';
-import { headersOfNotice, headersOfReply } from './threads.rules.js';
+import { ReplyAddresses } from './reply-addresses.service.js';
+import { headersOfNotice, headersOfReply, headersOfTicket, type ThreadedTicket } from './threads.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** A mail refers to so many earlier replies. Mail programs need the first and some of the last. */
+/** A mail refers to this many earlier replies at most. Mail programs need the first and some of the last. */
 const REFERENCES = 20;
 
 export interface Unwritten {
@@ -32,9 +32,9 @@ export interface Unwritten {
 
 const NO_SENDER: Unwritten = { reason: 'the workspace has no mail_from' };
 
-type Written = Correspondence & ActiveSender;
+type Written = Correspondence & ActiveSender & Pick<Letter, 'returnPath'>;
 
-/** Writes mails from what the ticket and the comment say now (extensions, section 20). */
+/** Writes mails from what the ticket and the comment say now [rule 20]. */
 @Injectable()
 export class LettersService {
   constructor(
@@ -43,9 +43,10 @@ export class LettersService {
     private readonly attachments: AttachmentsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
+    private readonly addresses: ReplyAddresses,
   ) {}
 
-  /** Writes a mail, or says why nobody is to get it. */
+  /** Writes a mail, or gives the reason why nobody is to get it. */
   write(scope: TenantScope, mail: TakenMail): Promise<Letter | Unwritten> {
     const { ticketId } = mail;
     // One transaction, so that all of it comes from the primary: a standby might not know the comment yet.
@@ -76,14 +77,15 @@ export class LettersService {
   ): Promise<Letter | Unwritten> {
     const { ticketId, commentId, createdAt } = mail;
     const found = await this.mails.correspondence(inner, ticketId);
-    if (!found) return { reason: 'the ticket is not there any more' };
+    if (!found) return { reason: 'the ticket no longer exists' };
     const { mailFrom } = found;
     if (mailFrom === null) return NO_SENDER;
-    const written = { ...found, mailFrom };
+    const written = { ...found, ...this.answersTo(inner, { ...found, mailFrom }), mailFrom };
+    const ticket = { id: ticketId, messageId: found.messageId };
     const letter =
       commentId === null
-        ? acknowledgement(written, headersOfNotice('ticket', ticketId, this.domainOf(found)), createdAt)
-        : await this.reply(scope, inner, { ticketId, commentId }, written);
+        ? acknowledgement(written, headersOfTicket(ticket, this.domainOf(found)), createdAt)
+        : await this.reply(scope, inner, { ticket, commentId }, written);
     const isForNobody = 'recipients' in letter && letter.recipients.to.length === 0;
     return isForNobody ? { reason: 'the customer has no address that mail can be sent to' } : letter;
   }
@@ -91,25 +93,25 @@ export class LettersService {
   private async reply(
     scope: TenantScope,
     inner: InnerScope,
-    { ticketId, commentId }: { readonly ticketId: TicketId; readonly commentId: CommentId },
+    { ticket, commentId }: { readonly ticket: ThreadedTicket; readonly commentId: CommentId },
     found: Written,
   ): Promise<Letter | Unwritten> {
     const thread = await this.comments.thread(inner, commentId, REFERENCES);
-    if (thread === null) return { reason: 'the reply is not there any more' };
+    if (thread === null) return { reason: 'the reply no longer exists' };
     const { reply, before } = thread;
-    const { desk, number, customerEmail, mailFrom, replyTo, participants, footer } = found;
+    const { desk, number, customerEmail, mailFrom, replyTo, returnPath, participants, footer } = found;
     const subject = ENGLISH.reply.subject(found.subject, number);
     const domain = this.domainOf(found);
     const { attached, named } = dividedFiles(await this.attachments.list(inner, reply.id));
     const content = withMailContentIds(reply.content, attached, domain);
     const filenames = named.map(({ filename }) => filename);
     return {
-      ...headersOfReply(reply, before, ticketId, domain),
+      ...headersOfReply(reply, before, ticket, domain),
       from: {
         name: reply.authorName === null ? desk : ENGLISH.reply.agent(reply.authorName, desk),
         address: mailFrom,
       },
-      replyTo,
+      ...{ replyTo, returnPath },
       recipients: recipientsOf(found, customerEmail, participants),
       date: reply.createdAt,
       subject,
@@ -138,7 +140,16 @@ export class LettersService {
     };
   }
 
-  /** The right side of all Message-IDs of a workspace. It does not change with `mail_from`. */
+  /** Chooses the address for answers to mail about a ticket, and the one to which servers return it. */
+  private answersTo(
+    inner: InnerScope,
+    { replyAddress, mailFrom, replyTo, number }: Correspondence & ActiveSender,
+  ): Pick<Letter, 'replyTo' | 'returnPath'> {
+    const signed = replyAddress === 'plus' ? this.addresses.of(inner, mailFrom, number) : null;
+    return { replyTo: replyTo ?? signed, returnPath: signed };
+  }
+
+  /** Makes the right side of all Message-IDs of a workspace. It does not change with `mail_from`. */
   private domainOf({ subdomain }: Pick<Sender, 'subdomain'>): string {
     return `${subdomain}.${this.configuration.baseDomain}`;
   }
@@ -157,4 +168,23 @@ function withMailContentIds(html: string, files: readonly AttachmentRow[], domai
     (text, { id }) => text.replaceAll(`"cid:${id}"`, `"cid:${mailContentId(id, domain)}"`),
     html,
   );
+}
+
+/** The files of a mail may have this many bytes together. Base64 makes a third more of them, and many servers take 20 or 25 MB. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+/** Divides files into those that fit into a mail, in their order, and those that it only names. */
+function dividedFiles<File extends { readonly byteSize: number }>(
+  files: readonly File[],
+): { readonly attached: readonly File[]; readonly named: readonly File[] } {
+  const [attached, named]: [File[], File[]] = [[], []];
+  let left = MOST_BYTES;
+  for (const file of files) {
+    if (file.byteSize > left) named.push(file);
+    else {
+      attached.push(file);
+      left -= file.byteSize;
+    }
+  }
+  return { attached, named };
 }

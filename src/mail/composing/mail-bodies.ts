@@ -1,20 +1,18 @@
+import { escapeHtml } from '../../kernel/text.js';
 import { ENGLISH } from './mail.texts.js';
 import { plainTextOf } from './plain-text.js';
 
-/** The two forms of what a mail says. */
 export interface MailBodies {
   readonly html: string;
   readonly text: string;
 }
 
-/** The parts of a workspace's mail around its words. */
 export interface MailFrame {
   readonly subject: string;
-  /** Plain text of the workspace, below everything else. */
+  /** The plain text that a workspace puts below everything else. */
   readonly footer: string | null;
 }
 
-/** Makes the bodies of a mail that the service writes itself. */
 export function noticeBodies(paragraphs: readonly string[], frame: MailFrame): MailBodies {
   const html = paragraphs.map((text) => paragraphOf(text)).join('\n');
   return framed({ html, text: paragraphs.join('\n\n') }, [], frame);
@@ -34,11 +32,10 @@ function framed({ html, text }: MailBodies, lines: readonly string[], frame: Mai
 
 const FONT = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const QUIET = 'margin-top:32px;padding-top:8px;border-top:1px solid #c4c4c4;font-size:14px;color:#6b6b6b';
-/** A style sheet for what elements cannot say themselves. */
 const SHEET = `img { max-width: 100%; height: auto } pre { white-space: pre-wrap }
 @media (prefers-color-scheme: dark) { .quiet { color: #a8a8a8 !important } }`;
 
-/** The one template of all mails. Styles stand at their elements, because many mail programs know no others. */
+/** Fills the one template of all mails. Styles stand at their elements, because many mail programs know no others. */
 function page(words: string, below: readonly string[], title: string): string {
   const lines = below.map((text) => paragraphOf(text, ' style="margin:8px 0"')).join('\n');
   const quiet = below.length === 0 ? '' : `\n<div class="quiet" style="${QUIET}">\n${lines}\n</div>`;
@@ -48,7 +45,7 @@ function page(words: string, below: readonly string[], title: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${SHEET}</style>
 </head>
 <body style="margin:0;padding:16px">
@@ -65,13 +62,5 @@ ${words}
 const paragraphOf = (text: string, style = ''): string =>
   text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p${style}>${escaped(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .map((paragraph) => `<p${style}>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n');
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

@@ -9,6 +9,7 @@ const LETTER: Letter = {
   references: [],
   from: { name: 'Acme', address: 'support@acme.example' },
   replyTo: null,
+  returnPath: null,
   recipients: { to: ['john@customer.example'], cc: [] },
   date: new Date('2026-01-31T09:30:00Z'),
   subject: 'Hello',
@@ -27,7 +28,8 @@ const headersOf = (message: string): string[] =>
     .split('\r\n')
     .map((line) => line.split(':')[0] ?? '');
 
-describe('a message [E-20-6]', () => {
+// @proves E-20-6
+describe('a message', () => {
   const plain = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type'];
 
   it.each([

@@ -7,31 +7,31 @@ import type { ThreadHeaders } from './threads.rules.js';
 export interface LetterFile {
   readonly filename: string;
   readonly contentType: string;
-  /** The HTML shows it in place as `cid:<contentId>`; null when it does not. */
+  /** The id by which the HTML shows the file, as `cid:<contentId>`; null when it does not show it. */
   readonly contentId: string | null;
   open(): Promise<Readable>;
 }
 
-/** A mail in full, before it is made a message. */
 export interface Letter extends ThreadHeaders {
   readonly from: { readonly name: string; readonly address: string };
-  /** Where answers go; null: to `from`. */
+  /** The address for answers; null when they go to `from`. */
   readonly replyTo: string | null;
+  /** The address to which servers return what they cannot deliver; null when that is `from`, too. */
+  readonly returnPath: string | null;
   readonly recipients: Recipients;
-  /** The moment of its event, so that it is the same at each try. */
+  /** The moment of the event, so that each try has the same date. */
   readonly date: Date;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly files: readonly LetterFile[];
-  /** No person has written it, so that no program may answer (RFC 3834). */
+  /** Whether no person has written it, so that no program may answer (RFC 3834). */
   readonly isAutomatic: boolean;
 }
 
 /** A message as it goes to a server (RFC 5322), and the files that it reads. */
 export interface Message {
   readonly bytes: Readable;
-  /** Closes files that nobody has read to their end. */
   close(): void;
 }
 
@@ -56,7 +56,7 @@ export async function messageOf(letter: Letter): Promise<Message> {
       ...{ filename, contentType, content: streams[index] },
       ...(contentId !== null && { cid: contentId }),
     })),
-    // What a letter says is never a path or an address to fetch.
+    // The words of a letter are never a path or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -83,10 +83,10 @@ function close(streams: readonly Readable[]): void {
   for (const stream of streams) stream.destroy();
 }
 
-/** Mail programs decode a text that looks encoded (RFC 2047). A character that shows nothing keeps it from looking so. */
+/** Adds an invisible character to a text that looks encoded, because mail programs would decode it (RFC 2047). */
 const inHeader = (text: string): string => inOneLine(text).replaceAll('=?', '=\u200b?');
 
-/** Keeps an address as it is: the library would read a text for several addresses and names. */
+/** Keeps an address as it is: the library reads a plain text as a list of names and addresses. */
 const alone = (address: string): { readonly name: string; readonly address: string } => ({
   name: '',
   address,

@@ -6,7 +6,8 @@ const nested = (levels: number, [open, close]: readonly [string, string], inside
 const QUOTE = ['<blockquote>', '</blockquote>'] as const;
 const LIST = ['<ul><li>', '</li></ul>'] as const;
 
-describe('the plain text of a mail [E-20-6]', () => {
+// @proves E-20-6
+describe('the plain text of a mail', () => {
   it('shows quotes and lists', () => {
     const text = plainTextOf(
       '<p>You wrote:</p><blockquote>It <b>rains</b></blockquote><ol><li>Wait</li><li>Go</li></ol>',

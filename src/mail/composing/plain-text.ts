@@ -1,6 +1,5 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 
-/** Mail programs break lines where they like. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   selectors: [
@@ -13,7 +12,7 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
-/** Quotes and lists are shown to this depth. Each marks every line that it has, so hundreds would make 200 times the text. */
+/** Text shows quotes and lists to this depth. Each marks all of its lines, so hundreds would make 200 times the text. */
 const LEVELS = 5;
 
 const NESTED = /<(\/?)(blockquote|[ou]l|li)\b[^>]*>/g;
@@ -23,7 +22,6 @@ export function plainTextOf(html: string): string {
   return convert(withoutDepth(html), OPTIONS);
 }
 
-/** Makes plain blocks of what lies deeper. */
 function withoutDepth(html: string): string {
   let level = 0;
   return html.replace(NESTED, (tag: string, closing: string, name: string) => {

@@ -1,4 +1,5 @@
 import { isReachable } from '../../kernel/checks.js';
+import { withoutTicket } from './reply-address.rules.js';
 import { distinctByCase, foldEmail, sendableEmail } from '../../kernel/text.js';
 
 export interface Recipients {
@@ -6,10 +7,7 @@ export interface Recipients {
   readonly cc: readonly string[];
 }
 
-/**
- * Chooses the customer, and the participants who were addressed with `cc`, each once. The desk never writes to its own addresses: whoever
- * reads that mail could answer it by a program, for ever.
- */
+/** Chooses the customer and the participants with `cc`, each once, but no own address: programs could answer each other for ever. */
 export function recipientsOf(
   { mailFrom, replyTo }: { readonly mailFrom: string; readonly replyTo: string | null },
   customer: string,
@@ -17,7 +15,8 @@ export function recipientsOf(
 ): Recipients {
   const own = replyTo === null ? [mailFrom] : [mailFrom, replyTo];
   const refused = new Set(own.map(foldEmail));
-  const isWanted = (address: string): boolean => !refused.has(foldEmail(address)) && isReachable(address);
+  const isWanted = (address: string): boolean =>
+    !refused.has(foldEmail(withoutTicket(address))) && isReachable(address);
   const copies = participants.filter(({ role }) => role === 'cc').map(({ email }) => email);
   const [first, ...others] = distinctByCase([customer, ...copies], foldEmail)
     .filter(isWanted)

@@ -1,10 +1,10 @@
 import type { CommentId, TicketId } from '../../kernel/ids.js';
+import { asMessageId, ownMessageId } from '../../kernel/message-ids.js';
 
-/** A reply as the threads of mail programs see it. */
 export interface ThreadedReply {
   readonly id: CommentId;
   readonly isByAgent: boolean;
-  /** The client's name of it: the Message-ID, when the comment came by mail. */
+  /** The client's id of the comment: the Message-ID when it came by mail. */
   readonly messageId: string | null;
 }
 
@@ -15,39 +15,44 @@ export interface ThreadHeaders {
   readonly references: readonly string[];
 }
 
-/** Makes the headers of a mail that answers none. Those of kind `ticket` begin the thread of the ticket, sent or not. */
-export function headersOfNotice(
-  kind: 'invitation' | 'test' | 'ticket',
-  id: string,
-  domain: string,
-): ThreadHeaders {
-  return { messageId: `<${kind}-${id}@${domain}>`, inReplyTo: null, references: [] };
+export interface ThreadedTicket {
+  readonly id: TicketId;
+  /** The Message-ID of the mail that raised it; null when none did. */
+  readonly messageId: string | null;
 }
 
-function commentMessageId(id: CommentId, domain: string): string {
-  return `<comment-${id}@${domain}>`;
+/** Makes the headers of a mail that answers none. */
+export function headersOfNotice(kind: 'invitation' | 'test', id: string, domain: string): ThreadHeaders {
+  return { messageId: ownMessageId(kind, id, domain), inReplyTo: null, references: [] };
+}
+
+/** Makes the headers of the acknowledgement, which begins our part of the thread, sent or not. */
+export function headersOfTicket({ id, messageId }: ThreadedTicket, domain: string): ThreadHeaders {
+  const given = messageId === null ? null : asMessageId(messageId);
+  return {
+    messageId: ownMessageId('ticket', id, domain),
+    ...{ inReplyTo: given, references: given === null ? [] : [given] },
+  };
 }
 
 /** A reply answers the comments before it. Ids depend on nothing that changes, so they are the same at each try. */
 export function headersOfReply(
   { id }: ThreadedReply,
   before: readonly ThreadedReply[],
-  ticketId: TicketId,
+  ticket: ThreadedTicket,
   domain: string,
 ): ThreadHeaders {
-  const { messageId } = headersOfNotice('ticket', ticketId, domain);
-  const references = [messageId, ...before.flatMap((reply) => idsOf(reply, domain))];
-  return { messageId: commentMessageId(id, domain), inReplyTo: references.at(-1) ?? null, references };
+  const begun = headersOfTicket(ticket, domain);
+  const ids = before.flatMap((reply) => idsOf(reply, domain));
+  return {
+    messageId: ownMessageId('comment', id, domain),
+    inReplyTo: ids.at(-1) ?? begun.inReplyTo ?? begun.messageId,
+    references: [...begun.references, begun.messageId, ...ids],
+  };
 }
 
-/** Lists the mail that this service has sent, and the one that the comment came from. */
+/** Lists the ids of the mail that this service has sent, and of the mail that the comment came from. */
 function idsOf({ id, isByAgent, messageId }: ThreadedReply, domain: string): string[] {
   const given = messageId === null ? null : asMessageId(messageId);
-  return [...(isByAgent ? [commentMessageId(id, domain)] : []), ...(given === null ? [] : [given])];
-}
-
-/** Takes `a@b` or `<a@b>` in characters that a header can have. Clients may call a comment anything. */
-function asMessageId(text: string): string | null {
-  const [, id] = /^<?([\x21-\x3b=\x3f\x41-\x7e]+@[\x21-\x3b=\x3f\x41-\x7e]+)>?$/.exec(text.trim()) ?? [];
-  return id === undefined ? null : `<${id}>`;
+  return [...(isByAgent ? [ownMessageId('comment', id, domain)] : []), ...(given === null ? [] : [given])];
 }

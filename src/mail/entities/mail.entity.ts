@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Customer } from '../../customers/entities/customer.entity.js';
-import type { CommentId, CustomerId, MailId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { CommentId, CustomerId, MailId, TeamMemberId, TicketId } from '../../kernel/ids.js';
+import { QueuedRow, LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
@@ -11,7 +11,7 @@ export type MailKind = 'acknowledgement' | 'reply' | 'invitation';
 /** `failed`: nothing is tried any more. `skipped`: there was nobody to send it to. */
 export type MailState = 'pending' | 'sent' | 'failed' | 'skipped';
 
-/** One mail about an event (extensions, section 20), or to a new team member (section 14). */
+/** A mail about an event [rule 20], or to a new team member [rule 14]. */
 @Entity('mails')
 @LinkInWorkspace(() => Ticket, 'ticketId', 'mails_ticket_fkey', { onDelete: 'CASCADE' })
 @LinkInWorkspace(() => Customer, 'customerId', 'mails_customer_fkey', { onDelete: 'CASCADE' })
@@ -26,10 +26,7 @@ export type MailState = 'pending' | 'sent' | 'failed' | 'skipped';
   "CASE kind WHEN 'acknowledgement' THEN num_nulls(ticket_id, customer_id) = 0 AND num_nonnulls(comment_id, team_member_id, email_key) = 0 WHEN 'reply' THEN num_nulls(ticket_id, customer_id, comment_id) = 0 AND num_nonnulls(team_member_id, email_key) = 0 WHEN 'invitation' THEN num_nonnulls(ticket_id, customer_id, comment_id) = 0 AND num_nulls(team_member_id, email_key) = 0 ELSE false END",
 )
 @Check('mails_state_check', "state IN ('pending', 'sent', 'failed', 'skipped')")
-export class Mail {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Mail extends QueuedRow {
   /** The id of the event; of an invitation its own. */
   @PrimaryColumn('uuid')
   id!: MailId;
@@ -37,7 +34,6 @@ export class Mail {
   @Column('text')
   kind!: MailKind;
 
-  /** Null for an invitation. */
   @Column('uuid', { nullable: true })
   ticketId!: TicketId | null;
 
@@ -45,11 +41,10 @@ export class Mail {
   @Column('uuid', { nullable: true })
   commentId!: CommentId | null;
 
-  /** Whose ticket it was when the row was made; null for an invitation. */
+  /** The customer whose ticket it was when the row was made; null for an invitation. */
   @Column('uuid', { nullable: true })
   customerId!: CustomerId | null;
 
-  /** The member who was invited; null for all other mails. */
   @Column('uuid', { nullable: true })
   teamMemberId!: TeamMemberId | null;
 
@@ -68,25 +63,7 @@ export class Mail {
   @Column('text', { nullable: true })
   refusal!: string | null;
 
-  /** Failed tries. */
-  @Column('integer', { default: 0 })
-  failures!: number;
-
-  /** Why it has failed, or was not sent: mostly what the mail server said. */
+  /** The reason why it has failed or was not sent: mostly the words of the mail server. */
   @Column('text', { nullable: true })
   answer!: string | null;
-
-  /** When the next try is due, or when the lease of the present one ends. */
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  dueAt!: Date;
-
-  /** Names the try that is under way; null when there is none. */
-  @Column('uuid', { nullable: true })
-  lease!: string | null;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  finishedAt!: Date | null;
 }

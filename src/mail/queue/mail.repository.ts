@@ -1,36 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import type { MailId, TicketId } from '../../kernel/ids.js';
+import type { OwnMessage } from '../../kernel/message-ids.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
+import type { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import type { Mail, MailState } from '../entities/mail.entity.js';
-import { CORRESPONDENCE, FINISH, INVITATION, LIST, NEXT_DUE, TAKE, WAITING } from './mail.sql.js';
+import {
+  CORRESPONDENCE,
+  FAIL_ABOUT_TICKET,
+  FAIL_MESSAGE,
+  FINISH,
+  INVITATION,
+  LIST,
+  NEXT_DUE,
+  TAKE,
+  WAITING,
+} from './mail.sql.js';
 
-/** A mail that this process has taken. */
 export type TakenMail = Pick<
   Mail,
   'id' | 'kind' | 'ticketId' | 'commentId' | 'leftTo' | 'refusal' | 'failures' | 'createdAt'
 >;
 
-/** The record of a try. */
 export interface FinishedTry extends Pick<Mail, 'id' | 'state' | 'failures' | 'answer' | 'refusal'> {
   readonly lease: string;
-  /** When the next try is due, in milliseconds from now; 0 when there is none. */
+  /** Milliseconds until the next try; 0 when there is none. */
   readonly waitMs: number;
   readonly leftTo: readonly string[] | null;
 }
 
 /** The names and addresses of a workspace in its mail. */
 export interface Sender {
-  /** The name of the workspace. */
   readonly desk: string;
   readonly subdomain: string;
   readonly mailFrom: string | null;
   readonly replyTo: string | null;
+  readonly replyAddress: Workspace['replyAddress'];
   readonly footer: string | null;
 }
 
-/** A workspace that sends mail. */
 export type ActiveSender = Sender & { readonly mailFrom: string };
 
 /** The parts of a mail about a ticket, except its comments. */
@@ -40,9 +49,14 @@ export interface Correspondence extends Sender {
   readonly participants: readonly { readonly role: string; readonly email: string }[];
   readonly customerEmail: string;
   readonly raisedAt: Date;
+  /** The Message-ID of the mail that raised the ticket; null when none did. */
+  readonly messageId: string | null;
 }
 
-/** The workspace that invites a member, with the member's address; null when nobody is to get it any more. */
+/** A mail that came back, and its state before that. */
+export type ReturnedMail = Pick<Mail, 'id' | 'ticketId' | 'state'>;
+
+/** A workspace that invites a member. `email` is null when the member was removed or has another address. */
 export type Inviter = Sender & { readonly email: string | null };
 
 /** A mail as operators see it. */
@@ -50,26 +64,22 @@ export interface ListedMail extends Pick<
   Mail,
   'id' | 'kind' | 'state' | 'failures' | 'answer' | 'createdAt'
 > {
-  /** Null for an invitation. */
   readonly ticketNumber: number | null;
-  /** The member who was invited; null for other mails. */
   readonly memberEmail: string | null;
   /** When the next try is due; null when there is none. */
   readonly dueAt: Date | null;
 }
 
-/** The rows of mails. */
 @Injectable()
 export class MailRepository extends TenantRepository {
-  /** @returns in how many milliseconds the next mail is due, below 0 when it is due already; null when none waits */
+  /** @returns the milliseconds until the next mail is due, below 0 when it is due already; null when none waits */
   async nextDue(scope: TenantScope): Promise<number | null> {
     const [next] = await this.query<{ dueInMs: number | null }>(scope, NEXT_DUE);
     return next?.dueInMs ?? null;
   }
 
-  /** Takes by a lease at most `room` mails that are due. */
-  take(inner: InnerScope, room: number, lease: string): Promise<TakenMail[]> {
-    return this.query<TakenMail>(inner, TAKE, [room, lease]);
+  take(inner: InnerScope, most: number, lease: string): Promise<TakenMail[]> {
+    return this.query<TakenMail>(inner, TAKE, [most, lease]);
   }
 
   /** @returns false when the lease has ended and another process has taken the mail, or the mail is gone */
@@ -87,12 +97,30 @@ export class MailRepository extends TenantRepository {
     return (await this.query<Inviter>(inner, INVITATION, [id]))[0] ?? null;
   }
 
+  /** Marks the mail with this Message-ID of ours as failed, and keeps the words. @returns null when there is none */
+  async failMessage(
+    inner: InnerScope,
+    { subject, id }: OwnMessage,
+    words: string,
+  ): Promise<ReturnedMail | null> {
+    return (await this.query<ReturnedMail>(inner, FAIL_MESSAGE, [words, subject, id]))[0] ?? null;
+  }
+
+  /** Marks the newest mail about a ticket as failed, as `failMessage` does: the newest to the customer with the folded address, if there is one. */
+  async failNewest(
+    inner: InnerScope,
+    ticketId: TicketId,
+    emailKey: string | null,
+    words: string,
+  ): Promise<ReturnedMail | null> {
+    return (await this.query<ReturnedMail>(inner, FAIL_ABOUT_TICKET, [words, ticketId, emailKey]))[0] ?? null;
+  }
+
   async waiting(scope: TenantScope): Promise<Waiting> {
     const [waiting] = await this.query<Waiting>(scope, WAITING);
     return waiting ?? NOTHING_WAITS;
   }
 
-  /** The newest mails in some states, at most `most`. */
   list(scope: TenantScope, states: readonly MailState[], most: number): Promise<ListedMail[]> {
     return this.query<ListedMail>(scope, LIST, [states, most]);
   }

@@ -1,17 +1,16 @@
-import { deletionOf, SWEPT_AT_ONCE, type Sweep } from '../../platform/queue/sweeps.js';
-import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+import { KEPT_ANSWER } from './mail.limits.js';
+import type { Sweep } from '../../platform/features/feature.js';
+import { deletionOf, SWEPT_AT_ONCE } from '../../platform/queue/sweeps.js';
+import { ONCE_ON_PRIMARY, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
 
-/** A process that took a mail has so long to write down the result. Then another one may take it. */
+/** A process that took a mail writes the result down within this time. Later, another process may take the mail. */
 const LEASE_SECONDS = 120;
 
-export const NEXT_DUE = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'mails.next_due',
-      `SELECT extract(epoch FROM min(due_at) - statement_timestamp())::float8 * 1000 AS "dueInMs"
-       FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
-    ),
-  ),
+export const NEXT_DUE = tenantStatement(
+  'mails.next_due',
+  `SELECT extract(epoch FROM min(due_at) - statement_timestamp())::float8 * 1000 AS "dueInMs"
+   FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
+  ONCE_ON_PRIMARY,
 );
 
 /** Takes by lease $3 at most $2 mails that are due, those that have waited longest first. */
@@ -29,12 +28,14 @@ export const TAKE = tenantStatement(
 
 /**
  * Writes down a try of mail $2, if the lease $3 is still held: the state $4, the failures so far $5, the wait until the next try in ms $6, to
- * whom it is still to be sent $7, what was said $8, and to those who are refused for good $9. Citus takes no clock within a CASE.
+ * whom it is still to be sent $7, what was said $8, and to those who are refused for good $9. A mail that has come back meanwhile has
+ * failed. Citus takes no clock within a CASE.
  */
 export const FINISH = tenantStatement(
   'mails.finish',
   `WITH clock AS (SELECT statement_timestamp() AS now)
-   UPDATE mails SET state = $4, failures = $5, lease = NULL, left_to = $7, answer = $8, refusal = $9,
+   UPDATE mails SET state = CASE WHEN $4 = 'sent' AND refusal IS NOT NULL THEN 'failed' ELSE $4 END, failures = $5,
+     lease = NULL, left_to = $7, answer = coalesce($8, refusal), refusal = coalesce($9, refusal),
      due_at = clock.now + make_interval(secs => $6::float8 / 1000),
      finished_at = CASE WHEN $4 = 'pending' THEN NULL ELSE clock.now END
    FROM clock WHERE workspace_id = $1 AND id = $2 AND lease = $3 RETURNING id`,
@@ -43,8 +44,8 @@ export const FINISH = tenantStatement(
 /** Reads the parts of a mail about ticket $2, except its comments. */
 export const CORRESPONDENCE = tenantStatement(
   'mails.correspondence',
-  `SELECT t.number, t.subject, t.created_at AS "raisedAt", coalesce(t.participants, '[]') AS participants, w.name AS desk, w.subdomain,
-     w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.mail_footer AS footer,
+  `SELECT t.number, t.subject, t.created_at AS "raisedAt", t.message_id AS "messageId", coalesce(t.participants, '[]') AS participants, w.name AS desk, w.subdomain,
+     w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.reply_address AS "replyAddress", w.mail_footer AS footer,
      c.primary_email AS "customerEmail"
    FROM tickets t JOIN workspaces w ON w.id = t.workspace_id
    JOIN customers c ON c.workspace_id = $1 AND c.id = t.customer_id
@@ -54,25 +55,61 @@ export const CORRESPONDENCE = tenantStatement(
 /** Reads the parts of invitation $2. A member who has another address by now, or was removed, does not get it. */
 export const INVITATION = tenantStatement(
   'mails.invitation',
-  `SELECT w.name AS desk, w.subdomain, w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.mail_footer AS footer,
+  `SELECT w.name AS desk, w.subdomain, w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.reply_address AS "replyAddress",
+     w.mail_footer AS footer,
      (SELECT m.email FROM mails i JOIN team_members m ON m.workspace_id = $1 AND m.id = i.team_member_id
       WHERE i.workspace_id = $1 AND i.id = $2 AND m.email_key = i.email_key AND m.removed_at IS NULL) AS email
    FROM workspaces w WHERE w.id = $1`,
 );
 
-export const WAITING = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'mails.waiting',
-      `SELECT count(*)::integer AS count,
-         coalesce(extract(epoch FROM statement_timestamp() - min(created_at)), 0)::float8 AS "oldestSeconds",
-         greatest(extract(epoch FROM statement_timestamp() - min(due_at) FILTER (WHERE failures = 0)), 0)::float8 AS "overdueSeconds"
-       FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
-    ),
-  ),
+/**
+ * Marks a mail as failed, with the words $2. One that still waits for other recipients has failed when they have it. The state that it had
+ * tells whether it is new that it has failed.
+ */
+const failing = (name: string, found: string): Statement =>
+  tenantStatement(
+    name,
+    `WITH returned AS MATERIALIZED (
+       SELECT m.id, m.state, CASE WHEN strpos(m.refusal, $2::text) > 0 THEN m.refusal
+         ELSE left(concat_ws('; ', m.refusal, $2::text), ${KEPT_ANSWER}) END AS refusal
+       FROM mails m WHERE m.workspace_id = $1 AND m.state <> 'skipped' AND m.id = (${found}) FOR UPDATE
+     )
+     UPDATE mails m SET state = CASE m.state WHEN 'pending' THEN 'pending' ELSE 'failed' END,
+       refusal = returned.refusal, answer = returned.refusal
+     FROM returned WHERE m.workspace_id = $1 AND m.id = returned.id
+     RETURNING m.id, m.ticket_id AS "ticketId", returned.state`,
+  );
+
+/** $3 what the mail is about, and $4 its id, as the Message-ID says. */
+export const FAIL_MESSAGE = failing(
+  'mails.fail_message',
+  `SELECT s.id FROM mails s WHERE s.workspace_id = $1 AND s.id = $4::uuid AND s.kind = 'invitation' AND $3 = 'invitation'
+   UNION ALL
+   SELECT s.id FROM mails s WHERE s.workspace_id = $1 AND s.ticket_id = $4::uuid AND s.kind = 'acknowledgement' AND $3 = 'ticket'
+   UNION ALL
+   SELECT s.id FROM comments_for_customers c JOIN mails s ON s.workspace_id = $1 AND s.ticket_id = c.ticket_id AND s.comment_id = c.id
+   WHERE c.workspace_id = $1 AND c.id = $4::uuid AND $3 = 'comment' LIMIT 1`,
 );
 
-/** Mails in the states $2, the newest first, at most $3. */
+/** $3 a ticket, $4 the folded address of the recipient or NULL. */
+export const FAIL_ABOUT_TICKET = failing(
+  'mails.fail_about_ticket',
+  `SELECT s.id FROM mails s WHERE s.workspace_id = $1 AND s.ticket_id = $3 AND s.state <> 'skipped'
+   ORDER BY coalesce(s.customer_id = (
+     SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = $4), false) DESC,
+     s.created_at DESC, s.id DESC LIMIT 1`,
+);
+
+export const WAITING = tenantStatement(
+  'mails.waiting',
+  `SELECT count(*)::integer AS count,
+     coalesce(extract(epoch FROM statement_timestamp() - min(created_at)), 0)::float8 AS "oldestSeconds",
+     greatest(extract(epoch FROM statement_timestamp() - min(due_at) FILTER (WHERE failures = 0)), 0)::float8 AS "overdueSeconds"
+   FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
+  ONCE_ON_PRIMARY,
+);
+
+/** Lists mails in the states $2, the newest first, at most $3. */
 export const LIST = tenantStatement(
   'mails.list',
   `SELECT m.id, m.kind, m.state, t.number AS "ticketNumber", p.email AS "memberEmail", m.failures, m.answer, m.created_at AS "createdAt",
@@ -82,7 +119,6 @@ export const LIST = tenantStatement(
    WHERE m.workspace_id = $1 AND m.state = ANY ($2::text[]) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
 );
 
-/** A mail is kept for so many days when it has failed, and otherwise. */
 const KEPT_DAYS = { failed: 30, done: 7 } as const;
 
 /** Mail that nobody could send for so many days is given up, as when the service ran without a mail server. */

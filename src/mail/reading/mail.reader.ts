@@ -3,13 +3,10 @@ import { EventReader, READ_AT_ONCE, type EventRange } from '../../events/readers
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 
-/** At most one acknowledgement in this time for a customer: whoever sends a form only claims to have the address. */
-const ACKNOWLEDGED_FOR = "interval '1 hour'";
+/** A customer gets one acknowledgement in this time, because a visitor can type anybody's address into a form. */
+export const ACKNOWLEDGED_FOR = "interval '1 hour'";
 
-/**
- * Adds mails about the events behind position $2, up to $3: for replies of agents, and for tickets that a form raised (extensions, section
- * 20). Silent events have none. The lock of the reader keeps others from acknowledging at the same moment.
- */
+/** Adds mails about the events behind position $2, up to $3. The lock of the reader keeps others from acknowledging at the same moment. */
 const ADD = tenantStatement(
   'mails.add',
   `WITH event AS MATERIALIZED (
@@ -34,12 +31,12 @@ const ADD = tenantStatement(
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-/** Makes mails to customers of what happens. It reads the workspaces that have a `mail_from`, since they have it. */
+/** Makes mails of replies of agents and of tickets that a form raised [rule 20], where the workspace has a `mail_from`. */
 @Injectable()
 export class MailReader extends EventReader {
   readonly reader = 'mail';
 
-  protected async read(inner: InnerScope, range: EventRange): Promise<boolean> {
-    return (await this.write(inner, ADD, range)).length > 0;
+  protected async read(inner: InnerScope, { after, until }: EventRange): Promise<boolean> {
+    return (await this.query(inner, ADD, [after, until])).length > 0;
   }
 }

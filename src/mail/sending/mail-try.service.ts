@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { LettersService } from '../composing/letters.service.js';
 import { waitingOf } from '../composing/recipients.rules.js';
 import { MailRepository, type FinishedTry, type TakenMail } from '../queue/mail.repository.js';
+import { SentMail } from './sent-mail.js';
 import type { SmtpOutcome } from './smtp-outcome.rules.js';
 import { SmtpSender } from './smtp-sender.js';
 
@@ -16,16 +17,6 @@ const WAITS = [
   ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR),
 ];
 
-/** Counts mails for the metrics of this process. */
-@Injectable()
-export class SentMail {
-  /** Mails that the server took for all their recipients. */
-  sent = 0;
-  failed = 0;
-  retried = 0;
-}
-
-/** The record of a try, without the mail. */
 type Result = Omit<FinishedTry, 'id' | 'lease'>;
 
 /** Makes one try of a mail, and writes down the result. */
@@ -39,7 +30,7 @@ export class MailTry {
     private readonly counts: SentMail,
   ) {}
 
-  /** A mail whose server has not answered when the process ends is sent again when its lease ends, with the same Message-ID. */
+  /** Makes a try. When the process ends before the server has answered, another try sends the mail with the same Message-ID. */
   async make(scope: TenantScope, mail: TakenMail, lease: string, stop: AbortSignal): Promise<void> {
     const result = await this.attempt(scope, mail, stop);
     if (result === null) return;

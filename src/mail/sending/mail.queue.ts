@@ -8,9 +8,10 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { InvitationsService } from '../../team-members/invitations.service.js';
 import { MailRepository, type TakenMail } from '../queue/mail.repository.js';
 import { MailReader } from '../reading/mail.reader.js';
+import { Acknowledgements } from './acknowledgements.service.js';
 import { MailTry } from './mail-try.service.js';
 
-/** Has the mails of workspaces sent, several at once. Without a server it does nothing. */
+/** Sends the mails of workspaces, several at once. Without a mail server it does nothing. */
 @Injectable()
 export class MailQueue extends WorkQueue<TakenMail> {
   readonly failureCode = 'mail_not_sent';
@@ -23,6 +24,7 @@ export class MailQueue extends WorkQueue<TakenMail> {
     private readonly tries: MailTry,
     private readonly reader: MailReader,
     private readonly invitations: InvitationsService,
+    private readonly acknowledgements: Acknowledgements,
     private readonly unitOfWork: UnitOfWork,
     { smtp, smtpConnections }: Configuration,
   ) {
@@ -34,14 +36,15 @@ export class MailQueue extends WorkQueue<TakenMail> {
   watch(due: (workspaceId: WorkspaceId) => void): void {
     this.reader.onWork(due);
     this.invitations.onInvitation(due);
+    this.acknowledgements.onAcknowledgement(due);
   }
 
-  protected async take(scope: TenantScope, lease: string, room: number): Promise<TakenWork<TakenMail>> {
+  protected async take(scope: TenantScope, lease: string, free: number): Promise<TakenWork<TakenMail>> {
     const next = await this.mails.nextDue(scope);
     const isDue = next !== null && next <= 0;
-    if (!isDue || room === 0) return { items: [], dueInMs: next === null ? [] : [next], isHungry: isDue };
-    const items = await this.unitOfWork.run(scope, (inner) => this.mails.take(inner, room, lease));
-    return { items, dueInMs: [], isHungry: items.length === room };
+    if (!isDue || free === 0) return { items: [], dueInMs: next === null ? [] : [next], isMoreDue: isDue };
+    const items = await this.unitOfWork.run(scope, (inner) => this.mails.take(inner, free, lease));
+    return { items, dueInMs: [], isMoreDue: items.length === free };
   }
 
   protected do(scope: TenantScope, mail: TakenMail, lease: string, stop: AbortSignal): Promise<void> {

@@ -6,7 +6,8 @@ const error = (more: Partial<SmtpError>): SmtpError =>
 const recipient = (address: string, responseCode: number): SmtpError =>
   error({ code: 'EENVELOPE', responseCode, recipient: address });
 
-describe('what a mail server says [E-20-7]', () => {
+// @proves E-20-7
+describe('what a mail server says', () => {
   it.each([
     ['EMESSAGE', 554, false],
     ['EENVELOPE', 550, false],

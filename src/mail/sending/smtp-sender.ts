@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { inOneLine, sendableEmail } from '../../kernel/text.js';
-import { messageOf as reasonOf } from '../../kernel/thrown.js';
+import { messageOf as reasonOf } from '../../kernel/errors.js';
 import { messageOf, type Letter, type Message } from '../composing/message.js';
 import { outcomeOf, type SmtpError, type SmtpOutcome } from './smtp-outcome.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
 /** Milliseconds to connect, and to be greeted. */
 const GREETING_MS = 10_000;
-/** Milliseconds to answer a goodbye. */
 const GOODBYE_MS = 1_000;
 
-/** Gives mails to the server of `SMTP_URL`. Each has a connection of its own, which ends with it. */
+/** Gives mails to the server of `SMTP_URL`, each by a connection of its own. */
 @Injectable()
 export class SmtpSender {
   constructor(private readonly configuration: Configuration) {}
@@ -22,89 +23,58 @@ export class SmtpSender {
     return this.configuration.smtp !== undefined;
   }
 
-  /**
-   * Tries once to send a letter to some of its recipients. It does not throw.
-   * @param stop ends it at once
-   */
+  /** Tries once to send a letter to some of its recipients, until `stop` is aborted. It does not throw. */
   async send(letter: Letter, to: readonly string[], stop: AbortSignal): Promise<SmtpOutcome> {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(this.configuration.smtpTimeoutMs)]);
-    const connection = new SMTPConnection(this.settings());
     let message: Message | undefined;
     try {
       message = await messageOf(letter);
-      const { address } = letter.from;
-      const envelope = { from: sendableEmail(address) ?? address, to: [...to] };
-      const sending = this.converse(connection, envelope, message.bytes);
-      const outcome = outcomeOf(to, await Promise.race([sending, ended(signal)]));
-      await sayGoodbye(connection);
-      return outcome;
+      const { bytes } = message;
+      const returnPath = letter.returnPath ?? letter.from.address;
+      const envelope = { from: sendableEmail(returnPath) ?? returnPath, to: [...to] };
+      const { rejectedErrors = [] } = await this.converse([unreadable(bytes), ended(signal)], (connection) =>
+        promisify(connection.send.bind(connection))(envelope, bytes),
+      );
+      return outcomeOf(to, rejectedErrors);
     } catch (error) {
       return outcomeOf(to, error as SmtpError);
     } finally {
-      connection.close();
       message?.close();
     }
   }
 
-  /** Connects to the server and logs in. @returns why that fails, or null */
+  /** Connects to the server and logs in. @returns the reason why that fails, or null */
   async check(): Promise<string | null> {
-    const signal = AbortSignal.timeout(GREETING_MS);
-    const connection = new SMTPConnection(this.settings());
     try {
-      await Promise.race([this.open(connection), ended(signal)]);
-      await sayGoodbye(connection);
+      await this.converse([ended(AbortSignal.timeout(GREETING_MS))], () => Promise.resolve());
       return null;
     } catch (error) {
       return inOneLine(reasonOf(error));
+    }
+  }
+
+  /** Connects, logs in, calls `talk`, and says goodbye. It rejects as soon as one of `ends` rejects. */
+  private async converse<Answer>(
+    ends: readonly Promise<never>[],
+    talk: (connection: SMTPConnection) => Promise<Answer>,
+  ): Promise<Answer> {
+    const connection = new SMTPConnection(this.settings());
+    try {
+      const talking = this.open(connection).then(() => talk(connection));
+      const answer = await Promise.race([talking, broken(connection), ...ends]);
+      await sayGoodbye(connection);
+      return answer;
     } finally {
       connection.close();
     }
   }
 
-  private open(connection: SMTPConnection): Promise<void> {
-    return new Promise((resolve, reject) => {
-      connection.once('error', reject);
-      connection.once('end', () => {
-        reject(closed());
-      });
-      connection.connect((error) => {
-        if (error) reject(error);
-        else this.logIn(connection).then(resolve, reject);
-      });
-    });
-  }
-
-  /** @returns the refusals of single recipients, when the server took the mail for others */
-  private converse(
-    connection: SMTPConnection,
-    envelope: SMTPConnection.Envelope,
-    bytes: Readable,
-  ): Promise<readonly SmtpError[]> {
-    return new Promise((resolve, reject) => {
-      connection.once('error', reject);
-      bytes.once('error', reject);
-      connection.once('end', () => {
-        reject(closed());
-      });
-      const send = (): void => {
-        connection.send(envelope, bytes, (error, info) => {
-          if (error) reject(error);
-          else resolve((info.rejectedErrors ?? []) as readonly SmtpError[]);
-        });
-      };
-      this.open(connection).then(send, reject);
-    });
-  }
-
-  private logIn(connection: SMTPConnection): Promise<void> {
+  private async open(connection: SMTPConnection): Promise<void> {
+    await promisify(connection.connect.bind(connection))();
     const { login } = this.configuration.smtp ?? {};
-    if (!login) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      connection.login({ credentials: { user: login.user, pass: login.password } }, (error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
+    if (!login) return;
+    const credentials = { user: login.user, pass: login.password };
+    await promisify(connection.login.bind(connection))({ credentials });
   }
 
   private settings(): SMTPConnection.Options {
@@ -120,28 +90,33 @@ export class SmtpSender {
       dnsTimeout: GREETING_MS,
       greetingTimeout: GREETING_MS,
       socketTimeout: smtpTimeoutMs,
-      // What has ended must not stay open beside the next connection.
+      // An ended connection must not stay open beside the next one.
       socketCloseTimeout: 0,
     };
   }
 }
 
-/** Servers note clients that leave without a word. The mail is taken already, so nobody waits long for the answer. */
+/** Says goodbye, because servers log clients that just leave. The mail is taken, so nobody waits long for the answer. */
 async function sayGoodbye(connection: SMTPConnection): Promise<void> {
-  const gone = new Promise((resolve) => connection.once('end', resolve));
+  const gone = once(connection, 'end').catch(() => undefined);
   connection.quit();
   await Promise.race([gone, sleep(GOODBYE_MS, undefined, { ref: false })]);
 }
 
-const closed = (): Error => new Error('the mail server closed the connection');
+async function broken(connection: SMTPConnection): Promise<never> {
+  await once(connection, 'end');
+  // An error that ended the connection says more.
+  await nextTurn();
+  throw new Error('the mail server closed the connection');
+}
+
+async function unreadable(bytes: Readable): Promise<never> {
+  const [error] = (await once(bytes, 'error')) as [Error];
+  throw error;
+}
 
 /** Rejects when the time is over, or the process ends. */
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = (): void => {
-      reject(new Error('the mail server took too long'));
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
+async function ended(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw new Error('the mail server took too long');
 }

@@ -2,7 +2,8 @@ import { ConfigError, readConfig } from './env.js';
 
 const read = (url: string) => readConfig({ SMTP_URL: url });
 
-describe('the server that takes mail [E-20-1]', () => {
+// @proves E-20-1
+describe('the server that takes mail', () => {
   it('is not needed', () => {
     expect(readConfig({})).toMatchObject({ smtp: undefined, smtpConnections: 3, smtpTimeoutMs: 60_000 });
   });

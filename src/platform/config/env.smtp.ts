@@ -1,9 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { understoodBy } from './env.values.js';
 
-// The server that takes mail to customers (extensions, section 20).
-
-/** The server that takes mail. */
+/** This server takes mail to customers [rule 20]. */
 export interface SmtpServer {
   /** A name or an address, without the brackets of IPv6. */
   readonly host: string;
@@ -16,17 +14,15 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** `SMTP_URL` */
 export const smtpServer = understoodBy(
   smtpServerOf,
   'must be smtp:// or smtps://, a host, and perhaps a port and a percent-encoded <user>:<password>@ before the host; ' +
     'behind smtp:// ?tls=required or ?tls=off may follow',
 );
 
-/** Ports of submission (RFC 8314). */
+/** Mail is submitted at these ports (RFC 8314). */
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Null when the text is no address of a server. */
 function smtpServerOf(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -44,7 +40,7 @@ function hostOf(name: string): string | null {
   return domainToASCII(name) || null;
 }
 
-/** Undefined when there is none, null when it cannot be read. */
+/** Reads the login: undefined when there is none, null when it cannot be read. */
 function loginOf({ username, password }: URL): SmtpServer['login'] | null {
   if (username === '' && password === '') return undefined;
   if (username === '' || password === '') return null;

@@ -1,29 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { listSettings, valuesIn, type Values } from './settings.js';
+import { MEBIBYTE } from '../../kernel/text.js';
+import { SETTINGS, type Setting, type Settings } from './settings.js';
 
-const MEBIBYTE = 1024 * 1024;
-
-/** Values that no variable sets. Tests give other ones. */
+/** A variable sets none of these values. Tests give other ones. */
 const FIXED = {
-  /** Which part of the connections a workspace may use while others need some. */
+  /** The part of the connections that a workspace may use while others need some. */
   workspaceShare: 0.5,
-  /** How many bytes of memory the names of workspaces may take in each process. */
+  /** The names of workspaces may take so much memory in each process. */
   vocabularyCacheBytes: 64 * MEBIBYTE,
-  /** How many bytes of answers to requests with an Idempotency-Key one workspace keeps. */
+  /** One workspace keeps so many bytes of answers to requests with an Idempotency-Key. */
   idempotencyQuotaBytes: 256 * MEBIBYTE,
-  /** How many files come at once in each process, and how many leave. */
+  /** So many files come at once in each process, and so many leave. */
   transfersAtOnce: 64,
-  /** A slower transfer of a file is ended. */
+  /** The service ends a slower transfer of a file. */
   transferBytesPerSecond: 16_384,
-  /** How many mails each process sends at once: each has a connection of its own. */
+  /** Each process sends so many mails at once, each on a connection of its own. */
   smtpConnections: 3,
-  /** How long one mail may take, from the connection to the last answer. It is less than the lease of a mail. */
+  /** One mail may take so long, from the connection to the last answer. It is less than the lease of a mail. */
   smtpTimeoutMs: 60_000,
-  /** How often the forms of a workspace can be sent with one e-mail address in an hour. */
+  /** One e-mail address can send the forms of a workspace so often in an hour. */
   formPostsPerEmail: 20,
-  /** Failed authentications from one client address. */
+  /** One client address may fail to authenticate so often in a minute. */
   failedAuthenticationsPerMinute: 300,
 };
 
@@ -32,7 +31,6 @@ type Bucket = Pick<Values['s3'], 'endpoint' | 'publicEndpoint' | 'region'>;
 
 /** The settings of an operator, and the values that follow from them. */
 export interface Config extends Omit<Values, 'attachmentsDir' | 's3'>, Fixed {
-  /** Absolute folder of the attachments. */
   readonly attachmentsDir: string;
   /** The bucket that has the attachments; undefined: they are in a folder. */
   readonly s3:
@@ -42,7 +40,7 @@ export interface Config extends Omit<Values, 'attachmentsDir' | 's3'>, Fixed {
         readonly isPathStyle: boolean;
       })
     | undefined;
-  /** How long a client may take to send the headers of a request. */
+  /** A client may take so long to send the headers of a request. */
   readonly headersTimeoutMs: number;
 }
 
@@ -51,27 +49,23 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The environment of the process, with the `.env` file of the working folder. Variables that are set already keep their values. */
+/** Reads the environment of the process and the `.env` file of the working folder. Variables that are set already keep their values. */
 export function processEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
-const schema = z.object(Object.fromEntries(listSettings()));
-
 /** @throws ConfigError naming every mistake at once */
 export function readConfig(environment: NodeJS.ProcessEnv, folder = process.cwd()): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { data, error } = schema.safeParse(set);
-  const mistakes = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const mistakes: string[] = [];
+  const values = readSettings(set, mistakes);
   mistakes.push(...contradictionsIn(set));
-  if (data === undefined || mistakes.length > 0) {
+  if (mistakes.length > 0)
     throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
-  }
-  return Object.freeze(configOf(valuesIn(data), folder));
+  return Object.freeze(configOf(values, folder));
 }
 
-/** Finds variables that contradict each other. */
 function contradictionsIn(set: NodeJS.ProcessEnv): string[] {
   const has = (name: string): boolean => name in set;
   const mistakes = ['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL']
@@ -112,4 +106,39 @@ function bucketOf({ bucket, keyId, secretKey, isPathStyle, ...rest }: Values['s3
     // Amazon wants the bucket in the host. Other servers are reached by one name for all buckets.
     isPathStyle: isPathStyle ?? rest.endpoint !== undefined,
   };
+}
+
+type ValuesOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends readonly [
+    string,
+    infer Kind extends z.ZodType,
+    ...string[],
+  ]
+    ? z.output<Kind>
+    : ValuesOf<Table[Name]>;
+};
+
+type Values = ValuesOf<typeof SETTINGS>;
+
+/**
+ * Reads all settings.
+ * @param mistakes receives each variable that is wrong, with what it must be
+ */
+function readSettings(environment: NodeJS.ProcessEnv, mistakes: string[]): Values {
+  return readTable(SETTINGS, environment, mistakes) as Values;
+}
+
+function readTable(table: Settings, environment: NodeJS.ProcessEnv, mistakes: string[]): object {
+  const values = Object.entries(table).map(([name, entry]) => {
+    if (!isSetting(entry)) return [name, readTable(entry, environment, mistakes)];
+    const [variable, kind] = entry;
+    const { data, error } = kind.safeParse(environment[variable]);
+    mistakes.push(...(error?.issues ?? []).map(({ message }) => `${variable}: ${message}`));
+    return [name, data];
+  });
+  return Object.fromEntries(values) as object;
+}
+
+function isSetting(entry: Setting | Settings): entry is Setting {
+  return Array.isArray(entry);
 }

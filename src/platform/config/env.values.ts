@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isOrigin } from '../../kernel/checks.js';
 
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const SECRETS_KEY_BYTES = 32;
 
 const LABEL = '(?!-)[a-z0-9-]{1,63}(?<!-)';
 export const SUBDOMAIN = new RegExp(`^${LABEL}$`);
 export const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 
-// How single variables are read. Each says what it must be when it is not.
+// These functions read single variables. Each message says how the value must be.
 
-/** A whole number between two others, these included. */
 export const wholeNumber = (from: number, to: number): z.ZodType<number> =>
   z
     .string()
@@ -18,10 +18,9 @@ export const wholeNumber = (from: number, to: number): z.ZodType<number> =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`);
 
-/** Texts separated by commas. */
 const list = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
-/** A text that `understand` reads; for null the text is a mistake. */
+/** Reads a text by `understand`, which returns null for a mistake. */
 export const understoodBy = <Value>(
   understand: (text: string) => Value | null,
   mistake: string,
@@ -39,7 +38,6 @@ export const metricsAddress = understoodBy((text) => {
   return Number(port) <= 65_535 ? { host, port: Number(port) } : null;
 }, 'must be a port from 0 to 65535, perhaps behind an address: 9464, 0.0.0.0:9464, [::]:9464');
 
-/** The address of a server, such as one that speaks S3. */
 export const webAddress = z
   .string()
   .refine(
@@ -47,6 +45,13 @@ export const webAddress = z
     'must be an http:// or https:// address without a path',
   )
   .transform((url) => url.replace(/\/$/, ''));
+
+export const bucketName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'must be the name of a bucket (3 to 63 of a-z, 0-9, dots, hyphens)',
+  );
 
 /** `CLAMD_URL`: a port or a socket. */
 export const clamdAddress = understoodBy((url) => {
@@ -57,7 +62,6 @@ export const clamdAddress = understoodBy((url) => {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 }, 'must be tcp://<host>:<port> or unix:<path of a socket>');
 
-/** The address of a database. */
 export const postgresUrl = z
   .string()
   .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must be a postgres:// address');
@@ -71,7 +75,6 @@ export const trustProxy = z
     'must be a number of proxies or a comma-separated list of IP addresses, networks, loopback, linklocal, uniquelocal',
   );
 
-/** `PUBLIC_URL`: scheme and host, perhaps a path. */
 export const publicUrl = z
   .string()
   .refine(
@@ -80,7 +83,6 @@ export const publicUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** `TICKET_URL_TEMPLATE`: where people see a ticket. */
 export const ticketUrlTemplate = z
   .string()
   .refine(
@@ -110,18 +112,15 @@ export const networks: z.ZodType<readonly string[]> = list.refine(
   'must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8',
 );
 
-/** Whether a text is an http or https address without names in braces. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && !/[{}]/.test(text);
 }
 
-function isTrusted(entry: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
-  return isNetwork(entry);
-}
+const isTrusted = (entry: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || isNetwork(entry);
 
-/** Whether a text is an IP address or a network. */
-function isNetwork(entry: string): boolean {
+/** Tells whether a text is an address such as `10.0.0.1`, or a network such as `10.0.0.0/28`. */
+export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;

@@ -4,20 +4,10 @@ import { isDivisionByZero } from './postgres-errors.js';
 /** The code of a plain warning. At a COMMIT it says that somebody ended the wait for the standby. */
 const WARNING = '01000';
 
-/** PostgreSQL did not keep a transaction. It says so with ROLLBACK, and not with an error, when a statement had failed before. */
-class UndoneTransaction extends Error {
-  /** The severity of the errors of PostgreSQL that say so. */
-  readonly severity = 'ERROR';
-  /** That of a statement that took too long. */
-  constructor(
-    message: string,
-    readonly code?: '57014',
-  ) {
-    super(message);
-  }
-}
+/** PostgreSQL did not keep a transaction. The severity and the code are those that it gives such errors. */
+const undone = (message: string, code?: string): Error =>
+  Object.assign(new Error(message), { severity: 'ERROR', code });
 
-/** Divides by zero when the transaction has taken more than so many milliseconds. */
 const refuseAfter = (ms: number): string =>
   Number.isFinite(ms)
     ? `SELECT 1 / (clock_timestamp() <= now() + interval '${Math.floor(ms)} ms')::integer; `
@@ -34,10 +24,10 @@ export async function commit(client: pg.ClientBase, mostMs = Number.POSITIVE_INF
   client.on('notice', hear);
   try {
     const results = [await client.query(`${refuseAfter(mostMs)}COMMIT`)].flat();
-    if (results.at(-1)?.command !== 'COMMIT')
-      throw new UndoneTransaction('A statement of the transaction had failed.');
+    // PostgreSQL answers with ROLLBACK, and not with an error.
+    if (results.at(-1)?.command !== 'COMMIT') throw undone('A statement of the transaction had failed.');
   } catch (error) {
-    throw isDivisionByZero(error) ? new UndoneTransaction('The transaction took too long.', '57014') : error;
+    throw isDivisionByZero(error) ? undone('The transaction took too long.', '57014') : error;
   } finally {
     client.off('notice', hear);
   }

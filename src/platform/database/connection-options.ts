@@ -6,10 +6,10 @@ import { givenUpOnSilence } from './pg-internals.js';
 import { clientClass, type Pooling } from './pooled-client.js';
 import { Replica } from './replica.js';
 
-/** The rows of workspaces are on one server, or on the workers of a Citus cluster (decision 24). */
+/** The rows of workspaces are on one server, or on the workers of a Citus cluster [choice 24]. */
 export type Engine = Configuration['engine'];
 
-/** A request waits for a free connection and for a statement so long that it is answered within 5 s (decisions, section 2). */
+/** A request waits for a free connection and for a statement so long that it is answered within 5 s [rule 2]. */
 const WAIT_FOR_CONNECTION_MS = 3_500;
 const STATEMENT_TIMEOUT_MS = 3_500;
 /** A connection may stay silent for so much longer before it is given up. */
@@ -18,10 +18,8 @@ const SILENCE_MS = 500;
 /** After a read of the standby has taken so long, the primary still has time to answer. */
 const REPLICA_TIMEOUT_MS = 1_400;
 const REPLICA_WAIT_MS = 800;
-/** The limit of a connection and of an answer when a server is asked for its state. */
 const WATCH_MS = 1_000;
 
-/** The limit of a connection beside the pool, and of its idleness. */
 const SIDE_CONNECT_MS = 10_000;
 const SIDE_IDLE_MS = 5_000;
 
@@ -63,7 +61,6 @@ export function serviceConnection({
   };
 }
 
-/** The options of all connections of requests, whichever server they lead to. */
 function poolOfRequests(pooling: Pooling, statementMs: number): pg.PoolConfig {
   return {
     // A server that does not answer at all does not even say that a statement took too long.
@@ -93,17 +90,14 @@ export function ownerConnection(url: string, poolSize = 1): DataSourceOptions {
     uuidExtension: 'pgcrypto',
     poolSize,
     extra: {
-      // As through a pooler: each transaction sets the limit, whatever there is in between.
+      // Each transaction sets the limit, because a pooler in between would refuse one of the session.
       Client: clientClass({ pooler: 'transaction', prepared: true }),
       lock_timeout: MIGRATION_LOCK_TIMEOUT_MS,
     },
   };
 }
 
-/**
- * Connections for COPY, opened when they are needed, without pipelining, which COPY cannot do. The pool has no limit, because an export may
- * hold two of them for hours.
- */
+/** Makes connections for COPY, which cannot be pipelined. The pool has no limit, because an export may hold two of them for hours. */
 export function sidePool({ databaseUrl, pooling }: Configuration): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -121,7 +115,7 @@ export function sidePool({ databaseUrl, pooling }: Configuration): pg.Pool {
   return pool;
 }
 
-/** The standby of the settings with its watch, not connected yet; null when there is none. */
+/** Makes the standby of the settings with its watch; null when there is none. It connects to nothing yet. */
 export function replicaConnection(configuration: Configuration): Replica | null {
   const { databaseUrl, replicaUrl, poolSize, pooling } = configuration;
   if (replicaUrl === undefined) return null;
@@ -138,7 +132,7 @@ export function replicaConnection(configuration: Configuration): Replica | null 
   });
 }
 
-/** A connection on which a server is asked for its state again and again. It answers soon or not at all. */
+/** Makes a connection on which a server is asked for its state again and again. It answers soon or not at all. */
 export function watchingPool(connectionString: string, pooling: Pooling, purpose: string): pg.Pool {
   return new pg.Pool({
     connectionString,

@@ -5,11 +5,11 @@ import { replicaConnection, serviceConnection } from './connection-options.js';
 import { poolOf } from './pg-internals.js';
 import { Replica } from './replica.js';
 
-/** The pool of connections that everything shares; closed when the application ends. */
+/** Opens the connections that everything shares, and closes them when the application ends. */
 @Module({
   providers: [
     { provide: DataSource, inject: [Configuration], useFactory: connect },
-    // After the primary, because the standby is compared with it. Null when there is none.
+    // The standby is compared with the primary, so it comes behind it. It is null when there is none.
     { provide: Replica, inject: [Configuration, DataSource], useFactory: connectReplica },
   ],
   exports: [DataSource, Replica],

@@ -1,10 +1,11 @@
 import pg from 'pg';
 
-/**
- * Returns the statements that give `role` exactly these rights.
- * @param rights by table or view
- */
-export function grantStatements(role: string, rights: Readonly<Record<string, string>>): string[] {
+/** Returns the statements that give `role` exactly these rights, by table or view, and let nobody else call `functions`. */
+export function grantStatements(
+  role: string,
+  rights: Readonly<Record<string, string>>,
+  functions: readonly string[],
+): string[] {
   const name = pg.escapeIdentifier(role);
   return [
     `GRANT USAGE ON SCHEMA public TO ${name}`,
@@ -12,7 +13,7 @@ export function grantStatements(role: string, rights: Readonly<Record<string, st
     `DO $$ BEGIN
     EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), ${pg.escapeLiteral(role)});
   END $$`,
-    // With this role the service sees which standby is synchronous (decision 18). Most owners may not grant it. Then an
+    // With this role the service sees which standby is synchronous [choice 18]. Most owners may not grant it. Then an
     // administrator has to, and the service says so at its start.
     `DO $$ BEGIN
     EXECUTE format('GRANT pg_read_all_stats TO %I', ${pg.escapeLiteral(role)});
@@ -21,6 +22,10 @@ export function grantStatements(role: string, rights: Readonly<Record<string, st
     ...Object.entries(rights).flatMap(([table, given]) => [
       `REVOKE ALL ON ${table} FROM ${name}`,
       `GRANT ${given} ON ${table} TO ${name}`,
+    ]),
+    ...functions.flatMap((callable) => [
+      `REVOKE ALL ON FUNCTION ${callable} FROM PUBLIC`,
+      `GRANT EXECUTE ON FUNCTION ${callable} TO ${name}`,
     ]),
   ];
 }

@@ -11,7 +11,6 @@ export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { readonly master: Pool }).master;
 }
 
-/** Sends a statement of TypeORM. */
 export type Send = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
 /**
@@ -25,9 +24,8 @@ export function managerSendingBy(dataSource: DataSource, send: Send): EntityMana
 }
 
 /**
- * A client whose connection is given up when the server owes an answer and nothing has passed for so many milliseconds; its
- * statements then fail. The `query_timeout` of `pg` does the same with a timer for each statement, and keeps the statement's
- * result in memory until the time is over.
+ * A client whose connection is given up, so that its statements fail, when the server owes an answer and is silent for so many milliseconds.
+ * The `query_timeout` of `pg` has a timer for each statement, and keeps the statement's result in memory until the time is over.
  */
 export function givenUpOnSilence(Client: typeof pg.Client, silenceMs: number): typeof pg.Client {
   return class ImpatientClient extends Client {
@@ -58,6 +56,34 @@ export function inOnePacket<Sent>(client: pg.Client, send: () => Sent): Sent {
   return send();
 }
 
+const socketOf = (client: pg.ClientBase): Socket => (client as pg.Client).connection.stream as Socket;
+
+const corked = new WeakSet<Socket>();
+
+/** Sends what all statements of one turn of the event loop have for this connection together, whoever makes them. */
+export function inOneTurn<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
+  const stream = socketOf(client);
+  if (!corked.has(stream)) {
+    corked.add(stream);
+    stream.cork();
+    setImmediate(() => {
+      corked.delete(stream);
+      stream.uncork();
+    });
+  }
+  return send();
+}
+
+/** Has a connection whose class is that of `givenUpOnSilence` given up after so many milliseconds of silence from now on. */
+export function giveUpSooner(client: pg.ClientBase, silenceMs: number): void {
+  socketOf(client).setTimeout(silenceMs);
+}
+
+/** Cuts a connection at once, so that all its statements fail. */
+export function cut(client: pg.ClientBase): void {
+  socketOf(client).destroy();
+}
+
 /** A statement that is prepared once per connection under its name, or each time when the name is empty, with its values. */
 export interface NamedQuery {
   readonly name: string;
@@ -73,9 +99,8 @@ export function queryPrepared(client: pg.ClientBase, query: NamedQuery): Promise
 /**
  * Runs a statement behind another one that returns no row, as one transaction: PostgreSQL makes one of all that comes before a
  * `Sync`. That takes neither BEGIN nor COMMIT and one answer instead of three; both would cost a tenth more for one ticket and
- * almost half more for the fields (docs/performance.md, 4). After an error the connection must be closed, because `pg` may
- * believe that it has prepared what it has not.
- * @returns the result of the second
+ * almost half more for the fields [choice 29]. After an error the connection must be closed, because `pg` may
+ * believe that it has prepared what it has not. Returns the result of the second.
  */
 export function queryBehind(
   client: pg.ClientBase,
@@ -104,7 +129,6 @@ interface Preparing {
   readonly stream: Socket;
 }
 
-/** The description of rows, as `pg` keeps it. */
 interface RowShape {
   readonly fields: readonly unknown[];
   readonly _parsers: readonly unknown[];
@@ -126,10 +150,7 @@ type PgQuery = new (
   handleCommandComplete(message: unknown, connection: Preparing): void;
 };
 
-/**
- * The rows of the statements that a connection has described, by their names. PostgreSQL refuses to run a prepared statement whose
- * rows have changed since.
- */
+/** The rows of described statements, by name. PostgreSQL refuses to run a prepared statement whose rows have changed since. */
 const described = new WeakMap<Preparing, Map<string, RowShape>>();
 
 /** A statement whose rows are known leaves in one piece. */
@@ -178,8 +199,8 @@ class QueryBehind extends PreparedQuery {
   }
 
   /**
-   * The result is that of the second statement only. Its rows get a new list now: the list that waited with the query is an old object
-   * by now, and would keep young rows in memory until a full collection (docs/performance.md, 16).
+   * Keeps the result of the second statement only. Its rows get a new list: the list that waited with the query is an old object by
+   * now, and would keep young rows in memory until a full collection [choice 29].
    */
   override handleCommandComplete(message: unknown, connection: Preparing): void {
     if (this.isFirstDone) super.handleCommandComplete(message, connection);
@@ -204,7 +225,6 @@ function shapesOf(connection: Preparing): Map<string, RowShape> {
   return known;
 }
 
-/** The messages that run a prepared statement. */
 function running({ name, values }: Pick<NamedQuery, 'name' | 'values'>): readonly Buffer[] {
   return [serialize.bind({ statement: name, values: values.map(utils.prepareValue) }), serialize.execute()];
 }

@@ -3,7 +3,7 @@ import { PreparedQuery } from './pg-internals.js';
 
 /** A pooler may stand between the service and PostgreSQL. */
 export interface Pooling {
-  /** `transaction`: it gives each transaction another connection; `none`: it does not matter. */
+  /** A pooler of the kind `transaction` gives each transaction another connection. `none` also means one that does not matter. */
   readonly pooler: 'none' | 'transaction';
   /** Whether statements may be prepared once under a name and then be run again by it. */
   readonly prepared: boolean;
@@ -11,19 +11,18 @@ export interface Pooling {
 
 const NO_POOLING: Pooling = Object.freeze({ pooler: 'none', prepared: true });
 
-/** Tells whether a connection is one to PostgreSQL itself, as far as it matters. */
+/** Tells whether no pooler that matters stands in between. */
 export function isDirect({ pooler, prepared }: Pooling = NO_POOLING): boolean {
   return pooler === 'none' && prepared;
 }
 
-/** The limits of a session that pg asks for while it connects. */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
 const BEGINNING = /^(BEGIN|START TRANSACTION)\b[^;]*/;
 
 type Limits = Partial<Record<(typeof LIMITS)[number], number | false>>;
 
-/** The class of connections: pg's own, unless a pooler would not understand it. */
+/** Returns the class of connections. It is pg's own, unless a pooler would not understand that. */
 export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
   if (isDirect(pooling)) return pg.Client;
   const { pooler, prepared } = pooling;
@@ -41,7 +40,7 @@ export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
     }) as pg.Client['query'];
 
     private suited(given: unknown): unknown {
-      // The settings of the text itself come behind, and count.
+      // The settings of the text itself come later, so they win.
       if (typeof given === 'string') return given.replace(BEGINNING, `$&${this.limits}`);
       if (prepared) return given;
       if (given instanceof PreparedQuery) given.name = '';
@@ -50,7 +49,7 @@ export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
   };
 }
 
-/** Tells whether it is a named statement, and no object with a way of its own to be sent. */
+/** Tells whether a statement has a name, and is no object that sends itself. */
 function isNamed(given: unknown): given is { readonly name: string } {
   return typeof given === 'object' && given !== null && 'name' in given && !('submit' in given);
 }

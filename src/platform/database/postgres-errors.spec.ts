@@ -52,6 +52,16 @@ describe('a commit that failed', () => {
   ])('may have been kept after %s', (error) => {
     expect(isRefusedCommit(error)).toBe(false);
   });
+
+  it('may have been kept by the worker that was told to and did not answer', () => {
+    const message = 'could not commit transaction for shard 102264 on at least one active node';
+    expect(isRefusedCommit(wrapped(failure({ severity: 'ERROR', code: 'XX000', message })))).toBe(false);
+  });
+
+  it('was refused when the worker was lost before it was told', () => {
+    const message = 'failure on connection marked as essential: worker-1:5432';
+    expect(isRefusedCommit(failure({ severity: 'ERROR', code: 'XX000', message }))).toBe(true);
+  });
 });
 
 describe('a database that is not there', () => {
@@ -80,6 +90,22 @@ describe('a database that is not there', () => {
     expect(toDomainError(failure({ message }))).toMatchObject({ kind: 'unavailable' });
   });
 
+  it.each([
+    'failure on connection marked as essential: worker-1:5432',
+    "failed to prepare transaction 'citus_0_1_2_3' on host worker-1:5432",
+    'server closed the connection unexpectedly',
+    'could not receive data from server: Connection reset by peer',
+    'could not send data to server: Broken pipe',
+    'SSL SYSCALL error: EOF detected',
+    'SSL connection has been closed unexpectedly',
+    'no connection to the server',
+    'execution cannot recover from multiple connection failures. Last node failed worker-1:5432',
+  ])('is a lost worker, of which Citus says without a code "%s"', (message) => {
+    expect(toDomainError(wrapped(failure({ code: 'XX000', message })))).toMatchObject({
+      kind: 'unavailable',
+    });
+  });
+
   it('keeps the cause for the log', () => {
     const error = wrapped(failure({ code: '08006' }));
     expect(toDomainError(error)).toMatchObject({ cause: error });
@@ -90,6 +116,12 @@ describe('every other failure', () => {
   it('stays what it is', () => {
     const error = failure({ code: '42P01' });
     expect(toDomainError(error)).toBe(error);
+  });
+
+  it('stays what it is when it is internal to PostgreSQL, or quotes what a client sent', () => {
+    const internal = failure({ code: 'XX000', message: 'cache lookup failed for relation 102264' });
+    const quoting = failure({ code: '22P02', message: 'invalid input: "server closed the connection"' });
+    expect([toDomainError(internal), toDomainError(quoting)]).toEqual([internal, quoting]);
   });
 
   it('stays what it is when the domain has named it already', () => {

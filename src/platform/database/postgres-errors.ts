@@ -1,15 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, unavailable } from '../../kernel/errors.js';
 
-/** The parts of an error of `pg` that are looked at. */
 interface PostgresError {
   readonly code?: string;
   readonly constraint?: string;
   readonly severity?: string;
   readonly message: string;
 }
-
-/** A unit of work is tried so often when PostgreSQL ends it for the sake of another transaction. */
-const ATTEMPTS = 3;
 
 /** SQLSTATE classes and codes that say "not now": connection lost, shutting down, no slots, out of resources, cancelled. */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014|55000|55P03|25006|25P03)/;
@@ -25,10 +22,14 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Query read timeout|Driver not Connected|runner already released/i;
 
-/**
- * The name of the unique constraint that refused a row, or null when the error is another. It is empty when Citus passes on what a
- * worker refused, because then nobody says the name.
- */
+/** The code of errors that have none of their own. Citus gives it to most of what it says of a worker that was lost. */
+const INTERNAL_ERROR = 'XX000';
+/** At a COMMIT, Citus says this of a worker that was told to keep the transaction and did not answer. It may have kept it. */
+const UNKNOWN_COMMIT = /could not commit transaction for shard/;
+const LOST_WORKER =
+  /failure on connection marked as essential|failed to prepare transaction|multiple connection failures|closed the connection|connection has been closed|no connection to the server|connection not open|could not (send|receive) data|lost synchronization with server|SSL SYSCALL error|postmaster was shut down/i;
+
+/** The unique constraint that refused a row; null when the error is another. Empty when a worker of Citus refused it, which names none. */
 export function violatedUniqueConstraint(error: unknown): string | null {
   const found = rootOf(error);
   return found.code === '23505' ? (found.constraint ?? '') : null;
@@ -40,11 +41,12 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL itself says that it did not keep a transaction. Anything worse than an error ends the connection, and may
+ * Tells whether PostgreSQL itself says that it did not keep a transaction. Anything worse than an error ends the connection, and may
  * do so after the transaction was kept.
  */
 export function isRefusedCommit(error: unknown): boolean {
-  return rootOf(error).severity === 'ERROR';
+  const { severity, message } = rootOf(error);
+  return severity === 'ERROR' && !UNKNOWN_COMMIT.test(message);
 }
 
 const hasCode =
@@ -60,19 +62,35 @@ export const isStatementTimeout = hasCode('57014');
 
 export const isDivisionByZero = hasCode('22012');
 
-/** Tells whether the role lacks a privilege. */
+/** Tells whether a row names another one that is gone. */
+export const isWithoutTarget = hasCode('23503');
+
 export const isForbidden = hasCode('42501');
 
-/**
- * Does work again that lost against another transaction, a few times.
- * @throws unavailable when the database is away
- */
-export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does work again that lost against another transaction, a few times. @throws unavailable when the database is away */
+export function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  return tryAgain(work, { mayPass: isTransient }).catch((error: unknown) => {
+    throw toDomainError(error);
+  });
+}
+
+interface Patience {
+  readonly mayPass: (error: unknown) => boolean;
+  readonly attempts?: number;
+  readonly pauseMs?: number;
+}
+
+/** Does work again that fails with an error that may pass. */
+export async function tryAgain<Result>(
+  work: () => Promise<Result>,
+  { mayPass, attempts = 3, pauseMs }: Patience,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransient(error)) throw toDomainError(error);
+      if (attempt === attempts || !mayPass(error)) throw error;
+      if (pauseMs !== undefined) await sleep(pauseMs);
     }
   }
 }
@@ -82,7 +100,10 @@ export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const { code = '', message } = rootOf(error);
   const away =
-    UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(message);
+    UNAVAILABLE_STATES.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGES.test(message) ||
+    (code === INTERNAL_ERROR && LOST_WORKER.test(message));
   return away ? unavailable(error) : error;
 }
 

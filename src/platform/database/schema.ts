@@ -1,26 +1,9 @@
-import { TriggerFunction } from './trigger-function.js';
+import { TriggerFunction, type ShardedFunction } from './trigger-function.js';
 
-/** A room names tables of other rooms in its SQL, or by their entities. A contract test compares the list with the sources. */
-export interface TableUse {
-  /** The folder below `src`. */
-  readonly room: string;
-  readonly reads?: readonly string[];
-}
+/** Statements that make the tables of a room. The initial migration runs the statements of all rooms (`src/app/schema/migrations.ts`). */
+export type SchemaStatements = readonly (string | ShardedFunction)[];
 
-/** The part of the schema that a room owns. The initial migration runs the statements of all rooms (`src/app/schema/rooms.ts`). */
-export interface RoomSchema extends TableUse {
-  /** Statements of SQL, in the order in which they run. */
-  readonly statements: readonly (string | TriggerFunction)[];
-  /** The rights of the service's role, by table or view. */
-  readonly rights: Readonly<Record<string, string>>;
-  /** The one other room that writes a table, for a reason that the schema says. */
-  readonly alsoWrittenBy?: Readonly<Record<string, string>>;
-}
-
-export const READ = 'SELECT';
-export const READ_WRITE = 'SELECT, INSERT, UPDATE, DELETE';
-
-/** Plain enough for Citus, which refuses policies with a sub-select. A setting that is missing or empty is equal to no workspace. */
+/** The policies compare so. Citus refuses a sub-select here. A setting that is missing or empty is equal to no workspace. */
 export const OF_THE_WORKSPACE = `workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid`;
 
 /**

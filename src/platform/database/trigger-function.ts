@@ -13,7 +13,7 @@ export interface TriggerForm {
   readonly onCoordinator: (statement: string) => string;
 }
 
-/** On one server, and where triggers run on the coordinator. */
+/** One server runs triggers in this form, and so does the coordinator for its own tables. */
 const PLAIN: TriggerForm = {
   NEW: 'NEW',
   OLD: 'OLD',
@@ -23,7 +23,6 @@ const PLAIN: TriggerForm = {
   onCoordinator: (statement) => `${statement};`,
 };
 
-/** Puts a value of PL/pgSQL into the text of a statement. */
 const put = (value: string): string => `$statement$ || ${value} || $statement$`;
 
 /**
@@ -45,15 +44,14 @@ const BESIDE_SHARDS: TriggerForm = {
 };
 
 interface TriggerOptions {
-  /** Variables of PL/pgSQL. */
   readonly declared?: string;
   /** Triggers that run before a row is written return it. */
   readonly returned?: 'NULL' | 'NEW';
 }
 
-/** A function for triggers, in a form for one server and one for the shards of a cluster. */
-export class TriggerFunction {
-  /** Makes the function as one server has it. */
+/** A function in a form for one server and one for the shards of a cluster. */
+export class ShardedFunction {
+  /** Makes the function on one server. */
   readonly statement: string;
   /** Replaces it by the form for shards. */
   readonly onShards: string;
@@ -62,6 +60,19 @@ export class TriggerFunction {
 
   constructor(
     readonly name: string,
+    signature: string,
+    bodies: { readonly onOne: string; readonly onShards: string },
+  ) {
+    this.statement = `CREATE ${signature} $$${bodies.onOne}$$`;
+    this.sourceOnShards = bodies.onShards;
+    this.onShards = `CREATE OR REPLACE ${signature} $$${bodies.onShards}$$`;
+  }
+}
+
+/** A function for triggers. */
+export class TriggerFunction extends ShardedFunction {
+  constructor(
+    name: string,
     body: (form: TriggerForm) => string,
     { declared, returned = 'NULL' }: TriggerOptions = {},
   ) {
@@ -72,8 +83,6 @@ export class TriggerFunction {
     RETURN ${returned};
   END `;
     const signature = `FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS`;
-    this.statement = `CREATE ${signature} $$${source(PLAIN)}$$`;
-    this.sourceOnShards = source(BESIDE_SHARDS);
-    this.onShards = `CREATE OR REPLACE ${signature} $$${this.sourceOnShards}$$`;
+    super(name, signature, { onOne: source(PLAIN), onShards: source(BESIDE_SHARDS) });
   }
 }

@@ -6,10 +6,9 @@ import { EmbeddedDatabaseError } from './embedded-error.js';
 import { chooseLauncher, type Launcher } from './launcher.js';
 import { findPrograms, lastLine, majorVersion, type Programs, run } from './programs.js';
 
-/** The superuser of every embedded cluster. */
+/** Every embedded cluster has this superuser. */
 export const ADMIN = 'postgres';
 
-/** A complete cluster that can be started. */
 export interface Cluster {
   readonly path: string;
   readonly programs: Programs;
@@ -20,10 +19,7 @@ const DRAFT = 'postgres.init-';
 /** Making a draft takes seconds. A draft of this age belongs to a start that was killed. */
 const DRAFT_IS_STALE_AFTER_MS = 10 * 60_000;
 
-/**
- * Makes sure that there is a cluster of the installed version that belongs to the right user. No server may run on it.
- * @throws EmbeddedDatabaseError or the error of a system call
- */
+/** Makes sure that there is a cluster of the installed version that belongs to the right user. No server may run on it. */
 export async function prepareCluster(folder: DataFolder, credentials: Credentials): Promise<Cluster> {
   const programs = await findPrograms();
   const ours = await majorVersion(programs);
@@ -32,19 +28,15 @@ export async function prepareCluster(folder: DataFolder, credentials: Credential
   await sweepDrafts(folder.path);
   if ((await clusterVersion(folder)) === undefined) await initialise(folder, cluster, credentials.admin);
   const theirs = await clusterVersion(folder);
-  if (theirs !== ours) {
+  if (theirs !== ours)
     throw new EmbeddedDatabaseError(
       `The database in ${cluster.path} was made by PostgreSQL ${theirs}, installed is PostgreSQL ${ours}; dump it with the old version and restore it with the new one.`,
     );
-  }
   await giveTo(launcher, cluster.path);
   return cluster;
 }
 
-/**
- * Runs initdb in a draft folder and renames that. So a killed initdb leaves no incomplete cluster. When two first
- * starts run at the same time, one rename succeeds and the other start deletes its draft.
- */
+/** Runs initdb in a draft folder and renames that: a killed initdb leaves no cluster, and of two first starts one rename succeeds. */
 async function initialise(folder: DataFolder, cluster: Cluster, password: string): Promise<void> {
   const draft = join(folder.path, `${DRAFT}${randomBytes(6).toString('hex')}`);
   try {
@@ -65,7 +57,7 @@ async function initialise(folder: DataFolder, cluster: Cluster, password: string
 }
 
 async function runInitdb(folder: DataFolder, { programs, launcher }: Cluster, draft: string): Promise<void> {
-  const outcome = await run(
+  const { ok, output } = await run(
     launcher.command(programs.initdb, [
       `--pgdata=${join(draft, 'cluster')}`,
       `--username=${ADMIN}`,
@@ -79,13 +71,11 @@ async function runInitdb(folder: DataFolder, { programs, launcher }: Cluster, dr
       '--no-instructions',
     ]),
   );
-  if (outcome.ok) return;
-  const reason =
-    outcome.output.split('\n').findLast((line) => /error|fatal/i.test(line)) ?? lastLine(outcome.output);
+  if (ok) return;
+  const reason = output.split('\n').findLast((line) => /error|fatal/i.test(line)) ?? lastLine(output);
   throw new EmbeddedDatabaseError(`The database could not be created in ${folder.path}: ${reason.trim()}`);
 }
 
-/** Removes the drafts that killed starts have left. */
 async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(DRAFT)) continue;

@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, EmbeddedDatabaseError } from './embedded-error.js';
 
-/** The folder of one embedded database (`DATA_DIR`). It holds the credentials, the log and the cluster. */
+/** The folder of one embedded database (`DATA_DIR`) holds the credentials, the log and the cluster. */
 export interface DataFolder {
-  /** Absolute, without symbolic links. */
+  /** It is absolute and has no symbolic links. */
   readonly path: string;
-  /** The folder of PostgreSQL's files. */
   readonly cluster: string;
   readonly owner: Owner;
 }
@@ -22,7 +21,6 @@ export interface Owner {
 const password = z.string().min(1);
 const credentials = z.object({ admin: password, owner: password, service: password });
 
-/** The passwords of the three roles. They are made once. */
 export type Credentials = Readonly<z.infer<typeof credentials>>;
 
 const SECRETS_KEY_BYTES = 32;
@@ -42,7 +40,7 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
 
 /** Reads the credentials, or makes them before the first cluster. Of two first starts, both use those of the first one. */
 export async function keptCredentials(folder: DataFolder): Promise<Credentials> {
-  // In this order: the credentials are always made before the cluster.
+  // The cluster is looked for first, because it is always made after the credentials.
   const holdsCluster = (await clusterVersion(folder)) !== undefined;
   const text = await kept(folder, 'credentials.json', () => {
     if (holdsCluster)
@@ -59,19 +57,18 @@ export async function keptCredentials(folder: DataFolder): Promise<Credentials> 
   }
 }
 
-/** The key of this folder that encrypts secrets, in base64. It is made when it is missing, and kept beside the credentials. */
+/** Reads the key of this folder that encrypts secrets, in base64, or makes it. It is kept beside the credentials. */
 export async function keptSecretsKey(folder: DataFolder): Promise<string> {
   const key = await kept(folder, 'secrets.key', () => randomBytes(SECRETS_KEY_BYTES).toString('base64'));
   if (Buffer.from(key, 'base64').length !== SECRETS_KEY_BYTES) throw damaged(folder, 'secrets.key');
   return key.trim();
 }
 
-/** The major version that made the cluster, for example `18`; undefined when there is no cluster. */
+/** Reads which major version made the cluster, for example `18`; undefined when there is no cluster. */
 export async function clusterVersion({ cluster }: DataFolder): Promise<string | undefined> {
   return (await textOf(join(cluster, 'PG_VERSION')))?.trim();
 }
 
-/** Reads a file; undefined when there is none. */
 export async function textOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -79,7 +76,7 @@ export async function textOf(path: string): Promise<string | undefined> {
   });
 }
 
-/** As root: gives a file to the owner of the data folder, so that the owner can use it without root later. */
+/** Gives a file that root has made to the owner of the data folder, who can then use it without root. */
 export async function giveToFolderOwner({ owner }: DataFolder, path: string): Promise<void> {
   if (process.getuid?.() === 0 && owner.uid !== 0) await lchown(path, owner.uid, owner.gid);
 }

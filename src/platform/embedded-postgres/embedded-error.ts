@@ -3,7 +3,7 @@ export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-/** The code of an error of the system or of PostgreSQL, such as `ENOENT` or `57P03`. */
+/** Returns the code of an error of the system or of PostgreSQL, such as `ENOENT` or `57P03`. */
 export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
 }

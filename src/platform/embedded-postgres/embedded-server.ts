@@ -13,7 +13,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN, type Cluster, prepareCluster } from './cluster.js';
+import { ADMIN, prepareCluster } from './cluster.js';
 import {
   type Credentials,
   type DataFolder,
@@ -25,56 +25,47 @@ import { codeOf, EmbeddedDatabaseError, folderError } from './embedded-error.js'
 import { DATABASE, Membership, OWNER_ROLE, type Role, SERVICE_ROLE } from './membership.js';
 import { readLockFile, type StartedServer, startServer, stopServer } from './postmaster.js';
 
-/** A PostgreSQL server that belongs to one data folder. All processes that open the folder share it. */
+/** This PostgreSQL server belongs to one data folder. All processes that open the folder share it. */
 export interface EmbeddedDatabase {
-  /** postgres:// address of the superuser and the maintenance database `postgres`. */
+  /** It leads the superuser to the maintenance database `postgres`. */
   readonly adminUrl: string;
-  /** postgres:// address of the role that owns the database. */
   readonly ownerUrl: string;
-  /** postgres:// address of the service's role. */
   readonly serviceUrl: string;
-  /** A key of 32 bytes in base64 that is kept in the folder, for secrets in the database. A dump of the database lacks it. */
+  /** The key for secrets in the database has 32 bytes, here in base64. The folder keeps it, and a dump of the database lacks it. */
   readonly secretsKey: string;
-  /**
-   * Leaves the server. The last process to leave stops it and waits until it has ended. Close your own connections
-   * first.
-   * @throws EmbeddedDatabaseError when the server does not stop
-   */
+  /** Leaves the server. The last process to leave stops it and waits until it has ended. Close your own connections first. */
   readonly leave: () => Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {
-  /** The folder of credentials, log and cluster. It is made when it is missing. */
   readonly dataDir: string;
   /** Only one `service` can use the folder at a time. Any number of `guest`s (commands) can use it beside the service. */
   readonly role: Role;
-  /** More settings of the server. They apply when this call starts it. */
+  /** The server gets these further settings when this call starts it. */
   readonly postgresFlags?: Readonly<Record<string, string>>;
 }
 
-/** Long enough for the recovery after a crash. To stop it then would only make it start again. */
+/** A recovery after a crash ends within this time. Stopping it earlier would only make it start again. */
 const PATIENCE_MS = 180_000;
 /** A start can fail when another program takes the port first, or while processes of a killed server are still ending. */
 const STARTS = 4;
 const PAUSE_MS = 40;
 const PAUSE_BEFORE_RETRY_MS = 250;
-const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
 
-/**
- * Joins the server that runs on the data folder, or makes a cluster and starts a server.
- * @throws EmbeddedDatabaseError whose message is one clear sentence
- */
+/** Joins the server that runs on the data folder, or makes a cluster and starts a server. @throws EmbeddedDatabaseError in one sentence */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   try {
     const folder = await openDataFolder(dataDir);
     const credentials = await keptCredentials(folder);
     const secretsKey = await keptSecretsKey(folder);
-    const { port, membership } = await joinOrStart(folder, credentials, options);
+    const membership = await joinOrStart(folder, credentials, options);
+    const addressOf = (user: string, password: string, database: string): string =>
+      `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${membership.port}/${database}`;
     return {
-      adminUrl: addressOf(port, ADMIN, credentials.admin, 'postgres'),
-      ownerUrl: addressOf(port, OWNER_ROLE, credentials.owner, DATABASE),
-      serviceUrl: addressOf(port, SERVICE_ROLE, credentials.service, DATABASE),
+      adminUrl: addressOf(ADMIN, credentials.admin, 'postgres'),
+      ownerUrl: addressOf(OWNER_ROLE, credentials.owner, DATABASE),
+      serviceUrl: addressOf(SERVICE_ROLE, credentials.service, DATABASE),
       secretsKey,
       leave: () => membership.leave(),
     };
@@ -87,12 +78,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 export async function removeEmbeddedDatabase(dataDir: string): Promise<void> {
   const { path, cluster } = await openDataFolder(dataDir);
   await stopServer(cluster);
-  await rm(path, REMOVAL);
-}
-
-interface Joined {
-  readonly port: number;
-  readonly membership: Membership;
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /** Tries to join until a server accepts or refuses this process. Starts a server whenever none runs. */
@@ -100,16 +86,16 @@ async function joinOrStart(
   folder: DataFolder,
   credentials: Credentials,
   { role, postgresFlags = {} }: EmbeddedDatabaseOptions,
-): Promise<Joined> {
+): Promise<Membership> {
   const deadline = Date.now() + PATIENCE_MS;
-  let cluster: Cluster | undefined;
   let server: StartedServer | undefined;
   try {
     for (let starts = 0; ;) {
       const lock = await readLockFile(folder.cluster);
-      const port = lock?.isServing ? lock.port : undefined;
-      const joined = port === undefined ? undefined : await join(folder, credentials, role, port);
-      if (joined) return joined;
+      if (lock?.isServing && lock.port !== undefined) {
+        const membership = new Membership(folder, credentials, role, lock.port);
+        if (await hasJoined(membership, folder)) return membership;
+      }
       const isDown = !lock?.isServing && (server?.hasEnded ?? true);
       if (Date.now() > deadline || (isDown && starts === STARTS))
         throw new UnusableServerError(
@@ -117,8 +103,7 @@ async function joinOrStart(
         );
       if (isDown) {
         if (starts > 0) await sleep(PAUSE_BEFORE_RETRY_MS);
-        cluster ??= await prepareCluster(folder, credentials);
-        server = await startServer(cluster, folder, postgresFlags);
+        server = await startServer(await prepareCluster(folder, credentials), folder, postgresFlags);
         starts += 1;
       }
       await sleep(PAUSE_MS);
@@ -130,21 +115,14 @@ async function joinOrStart(
   }
 }
 
-/** Joins the server on a port. @returns undefined when the server does not accept users yet, or does not any more */
-async function join(
-  folder: DataFolder,
-  credentials: Credentials,
-  role: Role,
-  port: number,
-): Promise<Joined | undefined> {
-  const adminUrl = addressOf(port, ADMIN, credentials.admin, 'postgres');
-  const membership = new Membership({ folder, credentials, adminUrl, role });
+/** @returns false when the server does not accept users yet, or does not any more */
+async function hasJoined(membership: Membership, { path }: DataFolder): Promise<boolean> {
   try {
-    return (await membership.enter()) ? { port, membership } : undefined;
+    return await membership.enter();
   } catch (error) {
-    if (isDisconnection(error)) return undefined;
+    if (isDisconnection(error)) return false;
     if (!codeOf(error).startsWith('28')) throw error;
-    const sentence = `The server of ${folder.path} does not accept the password in credentials.json; restore that file from a backup.`;
+    const sentence = `The server of ${path} does not accept the password in credentials.json; restore that file from a backup.`;
     throw new UnusableServerError(sentence, { cause: error });
   }
 }
@@ -158,9 +136,4 @@ function isDisconnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== '') return /^(E[A-Z]+|57P0\d|08\d{3}|53300)$/.test(code);
   return /terminat|timeout|not queryable|was closed/i.test((error as Error).message);
-}
-
-/** The postgres:// address of a role and a database on this machine. */
-function addressOf(port: number, user: string, password: string, database: string): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }

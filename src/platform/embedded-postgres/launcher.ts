@@ -5,7 +5,7 @@ import { type Command, run } from './programs.js';
 
 /** Runs PostgreSQL's programs as a user that they accept. */
 export interface Launcher {
-  /** The user that must own the cluster's files. Undefined when the programs run as this user. */
+  /** The cluster's files must belong to this user. Undefined when the programs run as the user of this process. */
   readonly owner: Owner | undefined;
   command(file: string, args: readonly string[]): Command;
 }
@@ -20,14 +20,14 @@ export async function ordinaryLauncher(): Promise<Launcher> {
  * Chooses how to run PostgreSQL on a data folder. Root runs it as the folder's owner or, when that is root too, as
  * `nobody`. That user may have no way into the folder or to the programs, because both are often in root's home folder.
  * Then the programs get the one capability of root that leads through closed folders, which containers have by default.
- * @throws EmbeddedDatabaseError when root has no way to run it
  */
 export async function chooseLauncher(folder: DataFolder, postgres: string): Promise<Launcher> {
   if (process.getuid?.() !== 0) return ordinaryLauncher();
   // A user may open their own folder with sudo once. Afterwards it must still work without sudo.
   const isOrdinary = folder.owner.uid !== 0 && (await accountOf(String(folder.owner.uid))) !== undefined;
   const owner = isOrdinary ? folder.owner : await nobody();
-  await letThrough(folder, owner);
+  // The other user passes through the data folder to the cluster, but cannot list the folder, and owns only the cluster.
+  if (folder.owner.uid !== owner.uid) await chmod(folder.path, (await stat(folder.path)).mode | 0o011);
   for (const launcher of [asUser(owner), throughClosedFolders(owner)])
     if (await reaches(launcher, folder.path, postgres)) return launcher;
   throw new EmbeddedDatabaseError(
@@ -49,11 +49,6 @@ function throughClosedFolders(owner: Owner): Launcher {
     owner,
     command: (file, args) => ({ file: 'setpriv', args: [...identity, ...power, '--', file, ...args] }),
   };
-}
-
-/** Lets another user pass through the data folder to the cluster. That user cannot list the folder, and owns only the cluster. */
-async function letThrough({ path, owner }: DataFolder, { uid }: Owner): Promise<void> {
-  if (owner.uid !== uid) await chmod(path, (await stat(path)).mode | 0o011);
 }
 
 async function reaches(launcher: Launcher, folder: string, postgres: string): Promise<boolean> {

@@ -10,12 +10,11 @@ import { type DataFolder, giveToFolderOwner, textOf } from './data-folder.js';
 import { codeOf, EmbeddedDatabaseError } from './embedded-error.js';
 import { CHILD_OPTIONS, findPrograms, lastLine, run } from './programs.js';
 
-/** The contents of PostgreSQL's lock file, `postmaster.pid`. */
 interface LockFile {
   readonly pid: number;
-  /** Undefined for a moment: the server writes the fourth line later than the first. */
+  /** The server writes this line a moment later than the first one; undefined until then. */
   readonly port: number | undefined;
-  /** False when the server of the file died, also when its process id belongs to another program by now. */
+  /** A dead server does not serve, also when its process id belongs to another program by now. */
   readonly isServing: boolean;
 }
 
@@ -33,11 +32,30 @@ export async function readLockFile(cluster: string): Promise<LockFile | undefine
   };
 }
 
-/** A server that this process has started. It goes on when this process ends. */
-export interface StartedServer {
-  readonly hasEnded: boolean;
-  /** The reason why it ended, or its last line in the log. */
-  lastWords(): Promise<string>;
+/** This process has started the server, which goes on when this process ends. */
+export class StartedServer {
+  private failure: string | undefined;
+
+  constructor(
+    private readonly child: ChildProcess,
+    /** Reads the output of the server since its start. */
+    private readonly logged: () => Promise<string>,
+  ) {
+    child.on('error', ({ message }) => (this.failure = message)).unref();
+  }
+
+  get hasEnded(): boolean {
+    return this.failure !== undefined || this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Gives the reason why it ended: the last fatal line of its log, or else the last line, without time and process. */
+  async lastWords(): Promise<string> {
+    if (this.failure !== undefined) return this.failure;
+    const text = await this.logged();
+    const line = text.split('\n').findLast((each) => /\b(FATAL|PANIC):/.test(each)) ?? lastLine(text);
+    const reason = line.replace(/^.*?\b(?:FATAL|PANIC|LOG|ERROR|HINT|DETAIL):\s*/, '').trim();
+    return reason === '' ? 'PostgreSQL gave no reason' : reason;
+  }
 }
 
 /** Starts a server on a free port of the loopback address. Does not wait until it accepts connections. */
@@ -58,22 +76,17 @@ export async function startServer(
       ...CHILD_OPTIONS,
       ...identity,
       env: CHILD_OPTIONS.env && { ...CHILD_OPTIONS.env, ...(await pastStaleLock(path)) },
-      // A session of its own: Ctrl-C in the terminal must reach only this process, which finishes its requests and then
-      // stops the server.
+      // The server has a session of its own: Ctrl-C must reach only this process, which finishes its requests and then stops the server.
       detached: true,
       stdio: ['ignore', output, output],
     });
-    child.unref();
-    return watch(child, async () => (await readFile(log)).toString('utf8', logStart));
+    return new StartedServer(child, async () => (await readFile(log)).toString('utf8', logStart));
   } finally {
     closeSync(output);
   }
 }
 
-/**
- * Stops the server with a fast shutdown: it ends sessions and writes a checkpoint. Returns when it has ended.
- * @throws EmbeddedDatabaseError when it does not end within a minute
- */
+/** Stops the server with a fast shutdown: it ends sessions and writes a checkpoint. Returns when it has ended. */
 export async function stopServer(cluster: string): Promise<void> {
   const server = await readLockFile(cluster);
   if (!server?.isServing) return;
@@ -112,10 +125,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/**
- * Makes PostgreSQL ignore the lock file of a server that is gone. It refuses to start when any process of its user has
- * the process id of the file, except for the process in this variable.
- */
+/** PostgreSQL refuses to start when a process of its user has the id in the lock file, except for the process in this variable. */
 async function pastStaleLock(cluster: string): Promise<NodeJS.ProcessEnv> {
   const lock = await readLockFile(cluster);
   return lock && !lock.isServing ? { PG_GRANDPARENT_PID: String(lock.pid) } : {};
@@ -130,24 +140,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function watch(child: ChildProcess, logged: () => Promise<string>): StartedServer {
-  let failure: string | undefined;
-  child.on('error', (error) => (failure = error.message));
-  return {
-    get hasEnded() {
-      return failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-    },
-    lastWords: async () => failure ?? reasonIn(await logged()),
-  };
-}
-
-/** The line with the reason, without time and process: the last fatal line, or else the last line. */
-function reasonIn(text: string): string {
-  const line = text.split('\n').findLast((each) => /\b(FATAL|PANIC):/.test(each)) ?? lastLine(text);
-  const reason = line.replace(/^.*?\b(?:FATAL|PANIC|LOG|ERROR|HINT|DETAIL):\s*/, '').trim();
-  return reason === '' ? 'PostgreSQL gave no reason' : reason;
-}
-
 /** Tells whether the process runs and, as far as the system shows it, is the server of the cluster. */
 async function serves(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -156,7 +148,7 @@ async function serves(pid: number, cluster: string): Promise<boolean> {
   return command === undefined || command.includes(`-D ${cluster} `);
 }
 
-/** A process's command line with blanks between the arguments; undefined when the system does not show it. */
+/** Reads the command line of a process, with blanks between the arguments; undefined when the system does not show it. */
 async function commandLine(pid: number): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined;
   if (process.platform === 'linux') {

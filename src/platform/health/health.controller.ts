@@ -3,7 +3,7 @@ import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger
 import { Public } from '../routes/access.js';
 import { ApiErrorDto } from '../http/answers/error.dto.js';
 import { CommonRefusals } from '../routes/operation.js';
-import type { Wire } from '../http/answers/wire.js';
+import type { Wire } from '../http/answers/answer.dto.js';
 import { StorageCheck, type StorageState } from '../storage/storage-check.js';
 import { Readiness } from './readiness.js';
 

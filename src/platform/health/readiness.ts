@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { pendingMigrations } from '../database/pending-migrations.js';
+import { pendingMigrations } from '../database/role-check.js';
 import { toDomainError } from '../database/postgres-errors.js';
 import { DomainError } from '../../kernel/errors.js';
 
@@ -11,7 +11,7 @@ export class Readiness {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** From now on the process finishes the requests that it has, and should get no new ones. */
+  /** Lets the process finish its requests. From now on it should get no new ones. */
   beginShutdown(): void {
     this.stopping = true;
   }
@@ -19,17 +19,11 @@ export class Readiness {
   /** @throws shutting_down, unavailable (the database does not answer), database_outdated (a migration is missing) */
   async check(): Promise<void> {
     if (this.stopping) throw notReady('shutting_down', 'The service is shutting down.');
-    const pending = await this.pending();
-    if (pending.length > 0) throw notReady('database_outdated', 'The database is not up to date.');
-  }
-
-  private async pending(): Promise<string[]> {
-    try {
-      const classes = this.dataSource.migrations.map((migration) => migration.constructor);
-      return await pendingMigrations(this.dataSource, classes);
-    } catch (error) {
+    const known = this.dataSource.migrations.map((migration) => migration.constructor);
+    const pending = await pendingMigrations(this.dataSource, known).catch((error: unknown) => {
       throw toDomainError(error);
-    }
+    });
+    if (pending.length > 0) throw notReady('database_outdated', 'The database is not up to date.');
   }
 }
 

@@ -9,25 +9,24 @@ import { Configuration } from '../config/configuration.js';
 
 /** A process may fill this part of the quota before it counts again. */
 const SHARE = 1 / 64;
-/** This part of the quota is free after old replies had to go, so that they need not go with every request. */
+/** This part of the quota is free after old replies were deleted. */
 const FREED = 1 / 16;
 /** A process remembers so many workspaces. It counts again when it has forgotten one. */
 const REMEMBERED = 10_000;
-/** Seconds until a full workspace is counted again, at the least and at the most. */
+/** A full workspace is counted again after so many seconds, at the least and at the most. */
 const [SOONEST, LATEST] = [10, 3_600] as const;
 
-/** The kept replies of a workspace, as this process knows them. */
+/** This process knows so much about the kept replies of a workspace. */
 interface Usage {
-  /** Bytes that this process may still add before it counts again. */
+  /** This process may add so many bytes before it counts again. */
   left: number;
   /** The moment (`performance.now()`) when a reply may become old enough to go; 0 when the workspace is not full. */
   readonly fullUntil: number;
 }
 
 /**
- * Limits the replies that a workspace keeps (decision 12). No request counts all rows: a process counts them once, and again when it has
- * added a 64th of the quota. So nothing has to be written or locked for the count, and N processes together are at most N 64ths
- * beyond the quota.
+ * Limits the replies that a workspace keeps [choice 12]. A process counts the rows once, and again when it has added a 64th of the
+ * quota. So N processes together are at most N 64ths beyond it.
  */
 @Injectable()
 export class IdempotencyQuota {
@@ -40,10 +39,7 @@ export class IdempotencyQuota {
     private readonly configuration: Configuration,
   ) {}
 
-  /**
-   * Counts the kept replies of the workspace when that is due, in a transaction of its own. When there is no room, the oldest go,
-   * but none that is younger than an hour. Requests at the same moment share one count.
-   */
+  /** Counts the kept replies when that is due. It deletes the oldest when the quota is full, but none that is younger than an hour. */
   async makeRoom(scope: TenantScope): Promise<void> {
     const { workspaceId } = scope;
     const usage = this.usages.get(workspaceId);
@@ -57,10 +53,7 @@ export class IdempotencyQuota {
     }
   }
 
-  /**
-   * To be called before a write whose reply is to be kept.
-   * @throws idempotency_quota_exceeded when there was no room
-   */
+  /** @throws idempotency_quota_exceeded when the quota has no space for the reply of a write */
   refuseWhenFull({ workspaceId }: TenantScope): void {
     const seconds = ((this.usages.get(workspaceId)?.fullUntil ?? 0) - performance.now()) / 1_000;
     if (seconds > 0) throw tooManyKeptReplies(Math.ceil(seconds));

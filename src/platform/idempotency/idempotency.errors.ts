@@ -1,7 +1,6 @@
 import { DomainError } from '../../kernel/errors.js';
 import { RetryLater } from '../http/answers/refusal.js';
 
-/** 400 */
 export function malformedIdempotencyKey(): DomainError {
   return new DomainError(
     'malformed',
@@ -10,7 +9,7 @@ export function malformedIdempotencyKey(): DomainError {
   );
 }
 
-/** 409: the client gets the reply when it sends the request again a little later. */
+/** Makes a 409: the client gets the reply when it sends the request again a little later. */
 export function requestInProgress(): DomainError {
   return new DomainError(
     'in_progress',
@@ -19,7 +18,6 @@ export function requestInProgress(): DomainError {
   );
 }
 
-/** 422 */
 export function idempotencyKeyReused(): DomainError {
   return new DomainError(
     'invalid',
@@ -29,7 +27,7 @@ export function idempotencyKeyReused(): DomainError {
   );
 }
 
-/** 429: nothing of the request was done. */
+/** Makes a 429: nothing of the request was done. */
 export function tooManyKeptReplies(seconds: number): DomainError {
   return new RetryLater(
     'rate_limited',

@@ -5,20 +5,33 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, unavailable, type ErrorKind } from '../../kernel/errors.js';
 import { refusalOf } from '../http/answers/error-response.js';
 import { Reply, replyTo } from '../http/answers/reply.js';
-import { Representation } from '../http/answers/representation.js';
+import { Representation } from '../http/answers/answer.dto.js';
 import { contextOf } from '../tenancy/request-context.js';
-import type { InnerScope } from '../tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { IdempotencyQuota } from './idempotency-quota.js';
 import { idempotencyKeyReused, malformedIdempotencyKey, requestInProgress } from './idempotency.errors.js';
 import { IdempotencyRepository, type KeptReply } from './idempotency.repository.js';
 import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
-import { Rereads, type Reread } from './rereading.js';
 
-/** Refusals that say something of the request itself. All others say something of the moment, and the client may try again. */
+/**
+ * Answers with the resource of a write as it is now, as the write itself would. `controller` is the one of the route, `id` the id in the
+ * answer of the write, and `path` the parameters of its address.
+ */
+export type Reread = (
+  controller: never,
+  scope: TenantScope,
+  id: string,
+  path: Readonly<Record<string, string>>,
+) => Promise<object>;
+
+/** Marks the handler of a write with the function that reads its resource again. `Operation` sets it. */
+export const Rereads = Reflector.createDecorator<Reread>();
+
+/** These refusals depend on the request only. All others depend on the moment, and the client may try again. */
 const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_failed', 'invalid']);
 
-/** Bytes of the largest body that is kept where the resource can be read again. */
+/** A larger body is not kept where the resource can be read again. */
 const LARGEST_BODY = 256 * 1024;
 
 /** The answer of a write, with the id of the resource that it shows, if it shows one. */
@@ -27,13 +40,12 @@ interface Answered {
   readonly resourceId: string | null;
 }
 
-/** Answers with the resource of the route as it is now. */
+/** Answers with the present resource of the route. */
 type ReadAgain = (inner: InnerScope, id: string) => Promise<object>;
 
 /**
- * A write with `Idempotency-Key` is done once, however often it is sent (decision 12): its handler runs in the unit of work that
- * also keeps its reply, for 24 hours within the quota of the workspace and for an hour always. The reply leaves after the commit.
- * It comes after the body was read. A write without the header passes it at no cost.
+ * Does a write with `Idempotency-Key` once, however often it is sent [choice 12]: its handler runs in the unit of work that also keeps
+ * its reply, for 24 hours within the quota of the workspace and for an hour always.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -53,7 +65,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { statusCode } = http.getResponse<Response>();
     let isBegun = false;
     const perform = async (inner: InnerScope): Promise<Answered> => {
-      // A handler runs once. What lost against another transaction is for the client to send again.
+      // A handler runs once. The client sends a request again that lost against another transaction.
       if (isBegun) throw unavailable();
       isBegun = true;
       contextOf(request).scope = inner;
@@ -107,7 +119,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** Returns the function that reads the resource of the route again; null when its `Operation` names none. */
   private readerOf(context: ExecutionContext, { params }: Request): ReadAgain | null {
     const reread = this.reflector.get(Rereads, context.getHandler()) as Reread | undefined;
     if (reread === undefined) return null;
@@ -116,10 +127,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/**
- * Returns the part of an answer that is kept: all of it, without its body when that is large and can be read again, or nothing of a large
- * refusal, which has done nothing and can be judged again.
- */
+/** Picks the kept part of an answer: no large body that can be read again, and nothing of a large refusal, which has done nothing. */
 function whatToKeep({ reply, resourceId }: Answered, canBeReadAgain: boolean): Answered | null {
   if (Buffer.byteLength(reply.body ?? '') <= LARGEST_BODY) return { reply, resourceId: null };
   if (reply.status >= 400) return null;
@@ -149,7 +157,7 @@ function marked(how: 'true' | 'refreshed', { status, headers, body }: Reply): Re
   return new Reply(status, { 'Idempotent-Replayed': how, ...headers }, body);
 }
 
-/** The id of the one resource that an answer shows, as in `{"ticket": {"id": ...}}`; null when it shows none. */
+/** Finds the id of the one resource that an answer shows, as in `{"ticket": {"id": ...}}`; null when it shows none. */
 function shownId(answer: object | undefined): string | null {
   if (!(answer instanceof Representation)) return null;
   const [resource] = Object.values(answer.content as Record<string, unknown>);
@@ -160,4 +168,22 @@ function shownId(answer: object | undefined): string | null {
 function contentOf({ method, originalUrl, headers, body }: Request): RequestContent {
   const [path = ''] = originalUrl.split('?');
   return { method, path, conditions: [headers['if-match'], headers['if-none-match']], body: body as unknown };
+}
+
+/** Refuses `Idempotency-Key` where no reply is kept, because it shows a secret (extensions, introduction). */
+@Injectable()
+export class RefusesIdempotencyKey implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.switchToHttp().getRequest<Request>().headers['idempotency-key'] !== undefined)
+      throw keepsNoReply();
+    return next.handle();
+  }
+}
+
+export function keepsNoReply(): DomainError {
+  return new DomainError(
+    'malformed',
+    'malformed_header',
+    'This operation keeps no reply: send the request without Idempotency-Key.',
+  );
 }

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Raw } from 'typeorm';
 import { Reply } from '../http/answers/reply.js';
-import { SWEPT_AT_ONCE, type Sweep } from '../queue/sweeps.js';
+import type { Sweep } from '../features/feature.js';
+import { SWEPT_AT_ONCE } from '../queue/sweeps.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
 import { IdempotencyKey } from './entities/idempotency-key.entity.js';
 
-/** The reply to a request, with the fingerprint of the request. */
+/** A kept reply has the fingerprint of its request. */
 export interface KeptReply {
   readonly fingerprint: Buffer;
-  /** Without its body when there is a `resourceId`. */
+  /** The reply has no body when there is a `resourceId`. */
   readonly reply: Reply;
-  /** By what the resource is read again, when the body was too large to be kept; otherwise null. */
+  /** The resource is read again by this id when the body was too large to be kept; otherwise it is null. */
   readonly resourceId: string | null;
 }
 
-/** The size of the replies of a workspace. */
 interface KeptSize {
   readonly bytes: number;
   /** Until the oldest one is an hour old; 0 when there is none. */
@@ -25,7 +25,7 @@ interface KeptSize {
 
 /** A reply is kept for the first time within the quota of its workspace, and for the second time always. */
 const [LIFETIME, CERTAIN] = ['24 hours', '1 hour'] as const;
-/** Bytes of a row and of its index entries, without key, headers and body. */
+/** A row and its index entries take so many bytes besides key, headers and body. */
 const BYTES_OF_A_ROW = 256;
 
 const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'resourceId'] as const;
@@ -40,10 +40,7 @@ const SIZE = tenantStatement(
    FROM idempotency_keys WHERE workspace_id = $1`,
 );
 
-/**
- * Deletes the oldest rows that are older than $2: those that together take $3 bytes or the least that is more. Locked in the order of
- * their age, so that two processes that do it never wait for each other in a circle.
- */
+/** Deletes the oldest rows that are older than $2, until $3 bytes are gone. It locks them by age, so that it never deadlocks with itself. */
 const DELETE_OLDEST = tenantStatement(
   'idempotency_keys.delete_oldest',
   `DELETE FROM idempotency_keys WHERE workspace_id = $1 AND key IN (
@@ -56,16 +53,12 @@ const DELETE_OLDEST = tenantStatement(
    RETURNING bytes`,
 );
 
-/** Deletes replies that no request gets any more. */
-export const IDEMPOTENCY_SWEEP: Sweep = { statement: DELETE_OLDEST, values: [LIFETIME, Infinity] };
+/** Sweeps replies that no request gets any more. */
+export const IDEMPOTENCY_SWEEP: Sweep = { statement: DELETE_OLDEST, values: () => [LIFETIME, Infinity] };
 
-/** The rows of idempotency keys. */
 @Injectable()
 export class IdempotencyRepository extends TenantRepository {
-  /**
-   * Takes the key for this unit of work, unless another one has it, and looks for a reply that was kept under it in the last 24
-   * hours. The look comes after the lock, so it sees the reply that the last holder has kept.
-   */
+  /** Takes the key for this unit of work, unless another one has it, and then looks for the reply that its last holder has kept. */
   async take(inner: InnerScope, key: string): Promise<{ isTaken: boolean; kept: KeptReply | null }> {
     const [isTaken, row] = await Promise.all([
       inner.transaction.tryLock(`idempotency key ${key}`),
@@ -76,10 +69,7 @@ export class IdempotencyRepository extends TenantRepository {
     return { isTaken, kept: { fingerprint, reply: new Reply(status, headers, body), resourceId } };
   }
 
-  /**
-   * Takes the place of a reply whose time is over, and of no other.
-   * @returns the bytes that count against the quota of the workspace
-   */
+  /** Keeps a reply, also in place of an expired one. @returns its bytes of the quota */
   async keep(inner: InnerScope, key: string, kept: KeptReply): Promise<number> {
     const row = rowOf(key, kept);
     if ((await this.insertIfFree(inner, IdempotencyKey, [{ key, ...row }])) > 0) return row.bytes;
@@ -107,7 +97,7 @@ export class IdempotencyRepository extends TenantRepository {
   }
 }
 
-/** The columns of a kept reply, without its key and its time. */
+/** Makes the columns of a kept reply, without its key and its time. */
 type KeptRow = Omit<Columns<IdempotencyKey>, 'bytes'> & { readonly bytes: number };
 
 /** PostgreSQL compresses a long body; the quota counts it as it was sent. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 const MAX_LENGTH = 255;
 
-/** A string of a structured header (RFC 8941, section 3.3.3): printable ASCII, `"` and `\` escaped. */
+/** Matches a string of a structured header (RFC 8941, section 3.3.3): printable ASCII, `"` and `\` escaped. */
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
-/** A string without quotes, as many clients send it: without spaces, separators and escapes. */
+/** Matches a string without quotes, as many clients send it: without spaces, separators and escapes. */
 const BARE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 
-/** The key that a header value names, 1 to 255 characters; null when it is malformed. */
+/** Reads the key of a header value, 1 to 255 characters; null when it is malformed. */
 export function readIdempotencyKey(value: string): string | null {
   const quoted = QUOTED.exec(value)?.[1]?.replace(/\\(.)/g, '$1');
   const key = quoted ?? (BARE.test(value) ? value : '');
@@ -17,7 +17,7 @@ export function readIdempotencyKey(value: string): string | null {
 /** Two requests are one when these parts are equal. */
 export interface RequestContent {
   readonly method: string;
-  /** As it was sent, without the query string, which no write reads. */
+  /** The path is as it was sent, without the query string, which no write reads. */
   readonly path: string;
   /** `If-Match` and `If-None-Match`. */
   readonly conditions: readonly (string | undefined)[];
@@ -25,7 +25,7 @@ export interface RequestContent {
   readonly body: unknown;
 }
 
-/** 32 bytes that two requests share only if they are the same request. */
+/** Makes 32 bytes that two requests share only if they are the same request. */
 export function fingerprintOf({ method, path, conditions, body }: RequestContent): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, path, conditions, body]))

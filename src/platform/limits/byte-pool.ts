@@ -11,7 +11,7 @@ interface Waiting {
 export class BytePool {
   private used = 0;
   private readonly usedBy = new Map<WorkspaceId, number>();
-  /** In the order of arrival. */
+  /** Requests wait in the order of arrival. */
   private readonly waiting = new Set<Waiting>();
 
   constructor(
@@ -23,7 +23,7 @@ export class BytePool {
     return this.size / 2;
   }
 
-  /** Uses bytes, also when there is no room any more, or gives them back. */
+  /** Uses bytes even when none are free, or gives them back. */
   add(workspaceId: WorkspaceId, bytes: number): void {
     this.used += bytes;
     const own = (this.usedBy.get(workspaceId) ?? 0) + bytes;
@@ -33,7 +33,7 @@ export class BytePool {
   }
 
   /**
-   * Uses bytes, as soon as there is room.
+   * Uses bytes as soon as they are free.
    * @throws unavailable when there is none in time
    */
   async take(workspaceId: WorkspaceId, bytes: number): Promise<void> {
@@ -42,7 +42,7 @@ export class BytePool {
   }
 
   /**
-   * Waits until there is any room at all.
+   * Waits until some bytes are free.
    * @throws unavailable when there is none in time
    */
   async waitForAny(workspaceId: WorkspaceId): Promise<void> {

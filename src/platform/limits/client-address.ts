@@ -3,10 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** The first 8 bytes of an IPv6 address name the network. One subscriber has a whole network of addresses. */
 const NETWORK_BYTES = 8;
 
-/**
- * Reduces an address to the client that is counted: an IPv4 address, also when it is written as IPv6, or the /64
- * network of an IPv6 address. Everything that is not an address counts as one client.
- */
+/** Reduces an address to a client: an IPv4 address, or the /64 network of an IPv6 address. All other texts are one client. */
 export function clientOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

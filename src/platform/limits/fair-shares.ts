@@ -1,29 +1,29 @@
 import { unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 
-/** So long after its last turn a workspace still counts as one that needs places. */
+/** A workspace counts as one that needs places for so long after its last turn. */
 const NEEDS_PLACES_MS = 10_000;
 
 /** The places and the waiting requests of a workspace. */
 interface Line {
   running: number;
-  /** The function that begins each waiting request, in the order of arrival. */
+  /** Each function begins a waiting request. They stand in the order of arrival. */
   readonly waiting: Set<() => void>;
   lastTurn: number;
 }
 
 /**
- * Places, such as the connections of a pool, that workspaces share fairly (decision 22). A workspace that is alone may take all of
- * them. As soon as another one needs some, each has at most its share, and those that wait take turns, workspace by workspace.
+ * Workspaces share places fairly, such as the connections of a pool [choice 22]. A workspace that is alone may take all. When
+ * another one needs some, each has at most its share, and workspaces take turns.
  */
 export class FairShares {
-  /** Those that use places or did so lately. The one whose last turn is the longest ago comes first. */
+  /** These workspaces use places or did so lately. The one whose last turn is the longest ago comes first. */
   private readonly lines = new Map<WorkspaceId, Line>();
-  /** Those with requests that wait, in the order of their turns. */
+  /** Requests of these workspaces wait, in the order of their turns. */
   private readonly queue = new Map<WorkspaceId, Line>();
   private taken = 0;
 
-  /** `beside`: other places that the same requests take. A workspace is alone only when it is alone there, too. */
+  /** The same requests also take places of `beside`. A workspace is alone only when it is alone there, too. */
   constructor(
     private readonly places: number,
     private readonly share: number,
@@ -37,7 +37,7 @@ export class FairShares {
 
   /**
    * Waits for a place.
-   * @returns what gives the place back, to be called once
+   * @returns a function that gives the place back, to be called once
    * @throws unavailable after `patienceMs`
    */
   async take(workspaceId: WorkspaceId, patienceMs: number): Promise<() => void> {
@@ -45,6 +45,18 @@ export class FairShares {
     this.lines.set(workspaceId, line);
     if (line.waiting.size > 0 || !this.hasPlaceFor(line)) await this.turn(workspaceId, line, patienceMs);
     else this.begin(workspaceId, line);
+    return this.leaving(line);
+  }
+
+  /** Takes a place if one is free now. @returns a function that gives it back, to be called once; null when none is free */
+  takeNow(workspaceId: WorkspaceId): (() => void) | null {
+    const line = this.lines.get(workspaceId) ?? { running: 0, waiting: new Set(), lastTurn: 0 };
+    if (!this.hasPlaceFor(line)) return null;
+    this.begin(workspaceId, line);
+    return this.leaving(line);
+  }
+
+  private leaving(line: Line): () => void {
     return () => {
       line.running--;
       this.taken--;
@@ -96,7 +108,7 @@ export class FairShares {
     });
   }
 
-  /** Gives free places to those that wait: one for each workspace in turn. */
+  /** Gives free places to waiting requests: one for each workspace in turn. */
   private beginNext(): void {
     for (const line of this.queue.values()) {
       if (this.taken === this.places) return;

@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events';
 import { unavailable } from '../../kernel/errors.js';
 
-/** An answer, which emits `close` when it has left or its connection ends. */
+/** An answer emits `close` when it has left or its connection ends. */
 type Ending = Pick<EventEmitter, 'once' | 'off'>;
 
-/** Places are counted under a name, which has so many at most. */
+/** A holder is a name with the number of places that it has at most. */
 export type Holder = readonly [name: string, most: number];
 
-/** Places that requests hold until they end, counted in this process (decision 22). */
+/** Counts the places that requests of this process hold until they end [choice 22]. */
 export class Places {
   private readonly taken = new Map<string, number>();
   /** The functions that begin waiting requests, by holder, in the order of arrival. */
@@ -58,7 +58,7 @@ export class Places {
     });
   }
 
-  /** The next one that waits takes the place at once, so that nobody who comes now is before it. */
+  /** Gives the place to the next waiting request at once, so that no later request takes it. */
   private giveBack(name: string): void {
     const left = (this.taken.get(name) ?? 0) - 1;
     if (left === 0) this.taken.delete(name);

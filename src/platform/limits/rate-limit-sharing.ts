@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { messageOf } from '../../kernel/thrown.js';
+import { messageOf } from '../../kernel/errors.js';
 import { RateLimiter, WINDOW_SECONDS, type SharedCount } from './rate-limiter.js';
 
 const REPORT_EVERY_MS = 60_000;
@@ -20,11 +20,7 @@ const FORGET = `
   DELETE FROM rate_limit_counts WHERE id IN (
     SELECT id FROM rate_limit_counts WHERE ends_at <= now() FOR UPDATE SKIP LOCKED)`;
 
-/**
- * The job that shares the counts of this process with the other processes of the installation, and adds theirs. They are in an unlogged
- * table, because they are useless after a crash. No request waits for it. While the database fails, each process counts for itself and
- * logs that once a minute.
- */
+/** Shares the counts of this process with all others. While the database fails, each process counts for itself and logs that. */
 @Injectable()
 export class RateLimitSharing {
   readonly failureCode = 'rate_limits_not_shared';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Length in seconds of the period to which a limit applies. */
+/** A limit applies to a period of so many seconds. */
 export const WINDOW_SECONDS = 60;
 
-/** The hits of one caller in all processes together. */
+/** All processes together count these hits of one caller. */
 export interface SharedCount {
   readonly id: string;
   readonly hits: number;
@@ -18,14 +18,11 @@ export interface Quota {
   /** Whole seconds until the count starts again, at least 1. */
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
-  /** Whether this is the first hit of the minute. */
+  /** True for the first hit of the minute. */
   readonly isFirst: boolean;
 }
 
-/**
- * Counts the requests of each caller in a minute, in the memory of this process. A minute starts with the first hit;
- * all hits expire together at its end. `adopt` adds the counts of other processes.
- */
+/** Counts the requests of each caller in a minute, which starts with the first one, in the memory of this process. */
 @Injectable()
 export class RateLimiter {
   /** Its own limit is never reached, because each caller has another one. */
@@ -37,7 +34,6 @@ export class RateLimiter {
   /** Hits that have not been shared yet. */
   private unshared = new Map<string, number>();
 
-  /** Counts one hit of `id`. */
   async hit(id: string, limit: number): Promise<Quota> {
     this.unshared.set(id, (this.unshared.get(id) ?? 0) + 1);
     return quotaOf(limit, await this.counts.consume(id));

@@ -1,18 +1,15 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
 
-/** A server that answers only `GET /metrics`. */
 export interface MetricsServer {
   /** `http://<host>:<port>/metrics` */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The text of the metrics and its content type. */
-export interface MetricsText {
-  readonly contentType: string;
-  metrics(): Promise<string>;
-}
+export type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
 
 /**
  * Shows metrics at an address of their own, because they are meant for operators and not for clients.
@@ -26,9 +23,7 @@ export async function serveMetrics(
     if (request.method === 'GET' && request.url?.split('?')[0] === '/metrics') void show(source, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   return { url: urlOf(server), close: () => close(server) };
 }
 
@@ -47,11 +42,8 @@ function urlOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`;
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeAllConnections();
-  });
+async function close(server: Server): Promise<void> {
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
 }

@@ -2,15 +2,13 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Registry, type GaugeConfiguration } from 'prom-client';
 import { RequestMetrics } from './request-metrics.js';
 
-/** Values that are read when the metrics are collected. */
-export interface MetricSources {
-  /** The connections of this process to each server of PostgreSQL. */
+interface MetricSources {
+  /** This process has these connections to each server of PostgreSQL. */
   readonly pools: Readonly<Partial<Record<'primary' | 'standby', Pool>>>;
-  /** Whether reads go to the standby. */
   readonly readsFromStandby: () => boolean;
-  /** Whether PostgreSQL tells the version of keys and workspaces. */
+  /** Tells whether PostgreSQL answers with the version of keys and workspaces. */
   readonly reachesDatabase: () => boolean;
-  /** The events that this process has written and that have no position yet. */
+  /** This process has written these events, and they have no position yet. */
   readonly waitingEvents: () => WaitingCount;
   /** Mails to customers; undefined without a mail server. */
   readonly mail: MailCounts | undefined;
@@ -27,7 +25,6 @@ interface WaitingCount {
   readonly oldestSeconds: number;
 }
 
-/** The metrics of this process. */
 export interface ProcessMetrics extends Pick<RequestMetrics, 'observe'> {
   readonly registry: Registry;
 }

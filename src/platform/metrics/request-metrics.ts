@@ -1,14 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { AnsweredRequest } from '../http/requests/request-log.js';
+import type { AnsweredRequest } from '../http/log/request-log.js';
 import { WorkspaceShares } from './workspace-shares.js';
 
-/** Seconds. Reads of a single ticket fall into the first three, lists into those in the middle. No request takes longer than the last. */
+/** The bounds are seconds. Reads of a ticket fall into the first three, lists into the middle. No request takes longer than the last. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-/** How many workspaces have series of their own. All others share one. */
+/** So many workspaces have series of their own. All others share one. */
 const NAMED_WORKSPACES = 50;
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
-
-type Observer = Histogram.Internal<string>;
 
 /** Counts each request once, when it is answered or given up. */
 export class RequestMetrics {
@@ -16,8 +14,8 @@ export class RequestMetrics {
   private readonly authenticationFailures: Counter;
   private readonly rateLimited: Counter;
   private readonly workspaces = new WorkspaceShares(NAMED_WORKSPACES);
-  /** By route, method and class of status. Remembering them avoids building the labels for each request. */
-  private readonly observers = new Map<string, Map<string, (Observer | undefined)[]>>();
+  /** The keys are route, method and class of status. Remembering the series avoids building the labels for each request. */
+  private readonly observers = new Map<string, Histogram.Internal<string>>();
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -41,7 +39,6 @@ export class RequestMetrics {
     countByWorkspace(this.workspaces, registers);
   }
 
-  /** Counts a request and its duration in milliseconds. */
   readonly observe = ({ method, route, status, workspace }: AnsweredRequest, ms: number): void => {
     const statusClass = Math.floor(status / 100);
     const seconds = ms / 1000;
@@ -51,20 +48,13 @@ export class RequestMetrics {
     else if (status === 429) this.rateLimited.inc();
   };
 
-  private observerOf(route: string, method: string, statusClass: number): Observer {
-    const byClass = this.observers.get(route)?.get(method) ?? this.addObservers(route, method);
-    return (byClass[statusClass] ??= this.durations.labels({
-      method,
-      route,
-      class: nameOfClass(statusClass),
-    }));
-  }
-
-  private addObservers(route: string, method: string): (Observer | undefined)[] {
-    const byMethod = this.observers.get(route) ?? new Map<string, (Observer | undefined)[]>();
-    const byClass: (Observer | undefined)[] = [];
-    this.observers.set(route, byMethod.set(method, byClass));
-    return byClass;
+  private observerOf(route: string, method: string, statusClass: number): Histogram.Internal<string> {
+    const key = `${statusClass} ${method} ${route}`;
+    const known = this.observers.get(key);
+    if (known) return known;
+    const observer = this.durations.labels({ method, route, class: nameOfClass(statusClass) });
+    this.observers.set(key, observer);
+    return observer;
   }
 }
 

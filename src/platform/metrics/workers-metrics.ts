@@ -2,19 +2,18 @@ import { AggregatorRegistry, Counter, Registry } from 'prom-client';
 import type { MetricsText } from './metrics-server.js';
 import { showGauge } from './process-metrics.js';
 
-/** The numbers that the main process knows of its workers. */
 export interface WorkerCounts {
   readonly running: number;
   readonly restarted: number;
 }
 
-/** In a worker: answers with the worker's metrics whenever the main process asks for them. */
+/** Answers in a worker with its metrics whenever the main process asks for them. */
 export function answerForWorker(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
 }
 
-/** In the main process: the sum of the metrics of all workers, and the number of workers. */
+/** Adds up the metrics of all workers in the main process, with the number of workers. */
 export function metricsOfWorkers(workers: WorkerCounts): MetricsText {
   const all = new AggregatorRegistry();
   const own = new Registry();
@@ -30,9 +29,6 @@ export function metricsOfWorkers(workers: WorkerCounts): MetricsText {
   });
   return {
     contentType: own.contentType,
-    metrics: async () => {
-      const texts = await Promise.all([all.clusterMetrics(), own.metrics()]);
-      return texts.join('\n');
-    },
+    metrics: async () => (await Promise.all([all.clusterMetrics(), own.metrics()])).join('\n'),
   };
 }

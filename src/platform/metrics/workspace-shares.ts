@@ -1,26 +1,24 @@
-/** Classes of status: 1xx to 5xx. */
 const CLASSES = 5;
-/** How many workspaces are compared with each other. Any further workspace counts under `other`. */
+/** So many workspaces are compared with each other. Any further workspace counts under `other`. */
 const CANDIDATES = 20_000;
-/** How often the busiest workspaces are chosen again. */
+/** The busiest workspaces are chosen again after this time. */
 const ROUND_MS = 60_000;
 /** A workspace takes the place of a named one only when it is this many times as busy, so that names do not change all the time. */
 const LEAD = 2;
 
-/** The requests of one workspace in this process. */
 interface Share {
-  /** Requests by class of status. The first element is 1xx. */
+  /** The elements count requests by class of status. The first one is 1xx. */
   readonly requests: number[];
-  /** Sum of the times from each request to the end of its answer. */
+  /** The sum of the times from each request to the end of its answer. */
   seconds: number;
-  /** Recent requests: the number is halved in each round. */
+  /** The number of requests is halved in each round, so recent ones count more. */
   recent: number;
   isNamed: boolean;
 }
 
-/** The requests that were counted under one name. The numbers only grow, but start at 0 again when a name comes back. */
+/** One name counts these requests. The numbers only grow, but start at 0 again when a name comes back. */
 interface NamedShare extends Readonly<Pick<Share, 'requests' | 'seconds'>> {
-  /** Id of the workspace, or `other` for all workspaces without a name of their own. */
+  /** The id of the workspace, or `other` for all workspaces without a name of their own. */
   readonly workspace: string;
 }
 
@@ -47,7 +45,6 @@ export class WorkspaceShares {
     counted.seconds += seconds;
   }
 
-  /** The numbers to show now. */
   list(): NamedShare[] {
     if (this.now() - this.rankedAt >= ROUND_MS) this.rank();
     const named = [...this.shares].filter(([, share]) => share.isNamed);

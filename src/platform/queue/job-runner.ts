@@ -1,16 +1,16 @@
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { traceOf } from '../../kernel/thrown.js';
+import { traceOf } from '../../kernel/errors.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import type { Job, ServiceJob, WorkspaceJob } from './job.js';
 
-/** The longest wait that a timer takes. */
+/** A timer takes no longer wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 /** A workspace that is due all the time gets its turn this often at most. */
 const PAUSE_MS = 250;
-/** So many workspaces of a round are visited before those that cannot wait get their turn. */
+/** So many workspaces of a round are visited before those that are due have their next turn. */
 const OF_A_ROUND = 20;
 
 /** A pause that can be ended early. It does not keep the process alive, and ends for good when `signal` is aborted. */
@@ -52,7 +52,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    // Each loop listens with its naps.
+    // The naps of each loop listen to the signal.
     setMaxListeners(0, this.stop.signal);
     this.loops = this.jobs.map((job) => ('runIn' in job ? this.visitWorkspaces(job) : this.repeat(job)));
   }
@@ -92,7 +92,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       ];
       if (job.retryMs !== undefined)
         for (const workspaceId of failed) setTimeout(becomesDue, job.retryMs, workspaceId).unref();
-      await pause.take(round.size === 0 ? PAUSE_MS : 0);
+      await pause.take(round.size === 0 ? (job.pauseMs ?? PAUSE_MS) : 0);
       if (due.size + round.size === 0) await idle.take(nextRound - performance.now());
     }
   }
@@ -111,7 +111,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const failed: WorkspaceId[] = [];
     for (const workspaceId of workspaces) {
       if (signal.aborted) break;
-      // Before the work, so that a change in the middle of it makes the workspace due again.
+      // This comes before the work, so that a change in the middle of it makes the workspace due again.
       waiting.delete(workspaceId);
       const isDone = await this.attempt(job, () => job.runIn(tenantScope(workspaceId), signal));
       if (!isDone) failed.push(workspaceId);

@@ -1,11 +1,11 @@
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 
-/** Work in the background that is done again and again, from the start of the service to its end. */
+/** The service does this work in the background again and again, from its start to its end. */
 export interface ServiceJob {
-  /** The code of a failed round in the log. The next round is done all the same. */
+  /** The log shows this code for a failed round. The next round comes all the same. */
   readonly failureCode: string;
-  /** Milliseconds between the end of a round and the next one. */
+  /** So many milliseconds lie between the end of a round and the next one. */
   readonly everyMs: number;
   run(): Promise<void>;
 }
@@ -13,13 +13,15 @@ export interface ServiceJob {
 /** A job that visits every workspace, one after the other. A workspace that fails does not stop the others. */
 export interface WorkspaceJob {
   readonly failureCode: string;
-  /** Milliseconds from the beginning of a round through all workspaces to the next one. Without it there are no rounds. */
+  /** A round through all workspaces begins every so many milliseconds. Without it there are no rounds. */
   readonly everyMs?: number;
-  /** Milliseconds until a workspace that failed is visited again, if not in the next round. */
+  /** A workspace that failed is visited again after so many milliseconds, or else in the next round. */
   readonly retryMs?: number;
+  /** A workspace that is due all the time gets its turn this often at most; by default four times a second. */
+  readonly pauseMs?: number;
   /** Does the work of one workspace. It ends early, at a safe point, when `signal` is aborted. */
   runIn(scope: TenantScope, signal: AbortSignal): Promise<void>;
-  /** Called once. The job calls `due` when a workspace must not wait for the next round. */
+  /** The runner calls it once. The job calls `due` when a workspace must not wait for the next round. */
   watch?(due: (workspaceId: WorkspaceId) => void): void;
 }
 

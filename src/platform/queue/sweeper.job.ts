@@ -1,11 +1,13 @@
+import type { Configuration } from '../config/configuration.js';
+import type { Sweep } from '../features/feature.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantDatabase } from '../tenancy/tenant-database.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import type { WorkspaceJob } from './job.js';
-import { SWEPT_AT_ONCE, type Sweep } from './sweeps.js';
+import { SWEPT_AT_ONCE } from './sweeps.js';
 
-/** Sweeps the rows of all workspaces that are too old, every hour, a batch in a transaction. One sweep that fails does not stop the others. */
+/** Sweeps the rows that are too old, every hour, a batch in a transaction. A sweep that fails does not stop the others. */
 export class Sweeper extends TenantRepository implements WorkspaceJob {
   readonly failureCode = 'old_rows_not_swept';
   readonly everyMs = 3_600_000;
@@ -14,6 +16,7 @@ export class Sweeper extends TenantRepository implements WorkspaceJob {
     database: TenantDatabase,
     private readonly unitOfWork: UnitOfWork,
     private readonly sweeps: readonly Sweep[],
+    private readonly configuration: Configuration,
   ) {
     super(database);
   }
@@ -26,8 +29,9 @@ export class Sweeper extends TenantRepository implements WorkspaceJob {
   }
 
   private async sweep(scope: TenantScope, { statement, values }: Sweep, signal: AbortSignal): Promise<void> {
+    const sent = values?.(this.configuration);
     let rows = SWEPT_AT_ONCE;
     while (!signal.aborted && rows >= SWEPT_AT_ONCE)
-      rows = (await this.unitOfWork.run(scope, (inner) => this.query(inner, statement, values))).length;
+      rows = (await this.unitOfWork.run(scope, (inner) => this.query(inner, statement, sent))).length;
   }
 }

@@ -1,23 +1,15 @@
-import { tenantStatement, type Statement } from '../tenancy/statement.js';
+import type { Sweep } from '../features/feature.js';
+import { tenantStatement } from '../tenancy/statement.js';
 
 /** One transaction sweeps so many rows. */
 export const SWEPT_AT_ONCE = 1_000;
 
-/** A statement that deletes or changes a batch of rows of a workspace that are too old, and returns one for each. */
-export interface Sweep {
-  readonly statement: Statement;
-  /** Behind the workspace. */
-  readonly values?: readonly unknown[];
-}
-
-/** Rows that nobody needs any more. */
 interface OldRows {
-  /** The name of the statement. */
   readonly name: string;
   readonly table: string;
-  /** The columns of its primary key, besides the workspace. */
+  /** The primary key has these columns besides the workspace. */
   readonly key: readonly string[];
-  /** The condition of SQL for rows of `r` that are too old; a cluster takes no `CASE value WHEN`. */
+  /** SQL finds the rows of `r` that are too old by this condition. A cluster takes no `CASE value WHEN`. */
   readonly when: string;
 }
 
@@ -32,6 +24,6 @@ export function deletionOf({ name, table, key, when }: OldRows): Sweep {
   return { statement: tenantStatement(name, text) };
 }
 
-/** SQL: longer ago than an interval, such as `30 days`. */
+/** Makes SQL for a moment that is longer ago than an interval, such as `30 days`. */
 export const olderThan = (column: string, interval: string): string =>
   `${column} < statement_timestamp() - interval '${interval}'`;

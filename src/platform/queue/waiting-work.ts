@@ -1,21 +1,30 @@
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 
-/** A workspace is counted this often at most: it may be looked at much more often. */
+/** A workspace is counted this often at most. */
 const COUNTED_EVERY_MS = 30_000;
 
-/** An older count is not shown: nobody looks at that workspace any more, because it was deleted. */
+/** An older count belongs to a deleted workspace, which no job visits any more. */
 const SHOWN_FOR_MS = 300_000;
 
 export interface Waiting {
   readonly count: number;
-  /** Since the oldest was made; 0 when nothing waits. */
+  /** The oldest piece waits so long; 0 when nothing waits. */
   readonly oldestSeconds: number;
-  /** Since a try was due that nobody has made, although nothing failed before; 0 when there is none. */
+  /** A first try is due for so long and not made; 0 when there is none. */
   readonly overdueSeconds: number;
 }
 
 export const NOTHING_WAITS: Waiting = { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
+
+/** Adds up the work that waits in several workspaces. */
+export function sumOfWaiting(all: readonly Waiting[]): Waiting {
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
+    overdueSeconds: Math.max(0, ...all.map(({ overdueSeconds }) => overdueSeconds)),
+  };
+}
 
 /** Adds up for metrics what waited in each workspace when it was last counted. */
 export class WaitingWork {
@@ -32,11 +41,6 @@ export class WaitingWork {
 
   get total(): Waiting {
     const since = performance.now() - SHOWN_FOR_MS;
-    const all = [...this.counted.values()].filter(({ at }) => at > since);
-    return {
-      count: all.reduce((sum, { count }) => sum + count, 0),
-      oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
-      overdueSeconds: Math.max(0, ...all.map(({ overdueSeconds }) => overdueSeconds)),
-    };
+    return sumOfWaiting([...this.counted.values()].filter(({ at }) => at > since));
   }
 }

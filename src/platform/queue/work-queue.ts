@@ -2,37 +2,35 @@ import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { traceOf } from '../../kernel/thrown.js';
+import { traceOf } from '../../kernel/errors.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import type { WorkspaceJob } from './job.js';
 import { WaitingWork, type Waiting } from './waiting-work.js';
 
-/** The queue visits all workspaces this often, so what is due later needs no alarm. */
+/** The queue visits all workspaces this often. */
 const REMINDS_WITHIN_MS = 60_000;
 
-/** At its end, a process waits so long for what is under way. */
+/** A process waits so long at its end for the pieces under way. */
 const PATIENCE_MS = 2_500;
 
-/** The work of a workspace that was due and is taken now. */
+/** `items` were due in a workspace and are taken now. */
 export interface TakenWork<Item> {
   readonly items: readonly Item[];
   /** Milliseconds until the next pieces are due. Pieces that are due now, with 0 or less, do not count. */
   readonly dueInMs: readonly number[];
-  /** Whether something is due that found no room. */
-  readonly isHungry: boolean;
+  /** True when more pieces are due than there were free places. */
+  readonly isMoreDue: boolean;
 }
 
 /**
- * Work whose pieces are rows with a due time, in all workspaces. It takes due pieces by a lease as soon as a workspace has new ones and a
- * place is free, and looks once a minute for those of commands and of processes that ended. When a process was killed, another one does
- * its pieces again after the lease.
+ * Work whose pieces are rows with a due time. It takes due pieces by a lease as soon as a workspace has new ones and a place is free,
+ * and looks once a minute for others. After the lease, another process does the pieces of one that was killed.
  */
 export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   readonly everyMs = REMINDS_WITHIN_MS;
   abstract readonly failureCode: string;
   /** The codes in the log for a failed look, and for a piece that was not written down. */
   protected abstract readonly failureCodes: { readonly look: string; readonly item: string };
-  /** How many pieces this process does at once. */
   protected abstract readonly atOnce: number;
   private readonly logger = new Logger('Queue');
   private readonly stop = new AbortController();
@@ -40,8 +38,8 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private readonly underWay = new Set<Promise<void>>();
   /** The workspaces that are looked through now, and whether another look is wanted behind it. */
   private readonly rounds = new Map<WorkspaceId, { isWantedAgain: boolean }>();
-  /** Workspaces that found no room in this process, in the order in which they get some. */
-  private readonly hungry = new Map<WorkspaceId, TenantScope>();
+  /** Workspaces in which more is due, in the order in which they get the next free places. */
+  private readonly withMoreDue = new Map<WorkspaceId, TenantScope>();
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
   private readonly counted = new WaitingWork();
 
@@ -51,8 +49,8 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   /** Tells whether this process can do the work at all. */
   protected abstract get isOn(): boolean;
 
-  /** Takes by `lease` what is due in a workspace, at most `room` pieces. A lease ends by itself. */
-  protected abstract take(scope: TenantScope, lease: string, room: number): Promise<TakenWork<Item>>;
+  /** Takes by `lease` what is due in a workspace, at most `free` pieces. A lease ends by itself. */
+  protected abstract take(scope: TenantScope, lease: string, free: number): Promise<TakenWork<Item>>;
 
   /** Does a piece and writes its result down, without an open transaction while it waits for others. `stop` ends it at once. */
   protected abstract do(scope: TenantScope, item: Item, lease: string, stop: AbortSignal): Promise<void>;
@@ -68,12 +66,12 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
     }
   }
 
-  /** The waiting work of all workspaces, as it was when each was last looked at, which is once a minute. */
+  /** The waiting work of all workspaces, as each was last looked at. */
   get waiting(): Waiting {
     return this.counted.total;
   }
 
-  /** Waits for a while for what is under way. The rest is done again when its lease ends. */
+  /** Waits a while for the pieces under way. */
   async onModuleDestroy(): Promise<void> {
     this.ending.abort();
     for (const alarm of this.alarms.values()) clearTimeout(alarm);
@@ -105,10 +103,10 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private async look(scope: TenantScope): Promise<void> {
     if (this.ending.signal.aborted) return;
     const lease = randomUUID();
-    const room = Math.max(0, this.atOnce - this.underWay.size);
-    const { items, dueInMs, isHungry } = await this.take(scope, lease, room);
+    const free = Math.max(0, this.atOnce - this.underWay.size);
+    const { items, dueInMs, isMoreDue } = await this.take(scope, lease, free);
     this.remind(scope, dueInMs);
-    if (isHungry) this.hungry.set(scope.workspaceId, scope);
+    if (isMoreDue) this.withMoreDue.set(scope.workspaceId, scope);
     for (const item of items) this.begin(scope, item, lease);
   }
 
@@ -124,11 +122,11 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
     this.underWay.add(piece);
   }
 
-  /** A place has become free: for another workspace that waits, and for this one. */
+  /** Gives a place that has become free to another workspace that waits, and looks at this one again. */
   private goOn(scope: TenantScope): void {
-    const [next] = this.hungry.values();
+    const [next] = this.withMoreDue.values();
     if (next) {
-      this.hungry.delete(next.workspaceId);
+      this.withMoreDue.delete(next.workspaceId);
       this.attempt(next);
     }
     if (next?.workspaceId !== scope.workspaceId) this.attempt(scope);

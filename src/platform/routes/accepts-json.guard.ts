@@ -2,10 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { DomainError } from '../../kernel/errors.js';
 
-/**
- * Refuses a request without an `Accept` that names `application/json` itself; a `*` is not enough (decisions, section 2: 406). It
- * runs after the key was checked and before the body is read.
- */
+/** Refuses a request whose `Accept` does not name `application/json` itself, after the key is checked and before the body is read. */
 @Injectable()
 export class AcceptsJsonGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -1,27 +1,21 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+import type { DeclaredScope } from '../../app/features.js';
 
-/** The scopes that a route can ask for; `src/auth/scopes.ts` lists them and adds their type here. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be added to
-export interface RouteScopes {}
+/** Everyone may call a route, or every valid key, or every key with this scope. A route that says nothing refuses every call. */
+export type Access = 'public' | 'any key' | DeclaredScope;
 
-/**
- * Who may call a route: everyone; every valid key of the workspace; or a key with this scope. A route that does not say it
- * refuses every call.
- */
-export type Access = 'public' | 'any key' | RouteScopes['any'];
-
-/** The metadata of a handler or its controller that holds its `Access`. */
+/** Names the metadata of a handler or its controller that holds its `Access`. */
 export const ACCESS = 'support-desk:access';
 
 export const Allow = (access: Access): CustomDecorator => SetMetadata(ACCESS, access);
 
-/** The metadata of a handler that holds the scopes of what its parameter `include` can add. */
+/** Names the metadata of a handler that holds its `IncludeScopes`. */
 export const INCLUDE_ACCESS = 'support-desk:include-access';
 
-/** The scope that a key needs besides for each of these values of `include`. */
-export type IncludeScopes = Readonly<Record<string, RouteScopes['any']>>;
+/** A key needs this scope besides for the value of `include`. */
+export type IncludeScopes = Readonly<Record<string, DeclaredScope>>;
 
 export const AllowIncludes = (scopes: IncludeScopes): CustomDecorator => SetMetadata(INCLUDE_ACCESS, scopes);
 
-/** Opens a route to calls without a key, outside of any workspace: health and documentation, nothing else. */
+/** Opens a route to calls without a key and outside of any workspace, such as health and documentation. */
 export const Public = (): CustomDecorator => Allow('public');

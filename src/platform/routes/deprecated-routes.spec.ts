@@ -12,7 +12,8 @@ const headersFor = (originalUrl: string) => {
 };
 
 describe('an older route', () => {
-  it('names its successor [D-9-2]', () => {
+  // @proves D-9-2
+  it('names its successor', () => {
     expect(headersFor('/api/v1/public/tickets/42')).toEqual({
       Deprecation: '@1767225600',
       Link: '</api/external/v2/tickets/42>; rel="successor-version"',

@@ -1,25 +1,25 @@
 import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
 import { ApiExtension, ApiHeader, ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
-import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
-import { Rereads, type Reread } from '../idempotency/rereading.js';
+import {
+  IdempotencyInterceptor,
+  Rereads,
+  type Reread,
+  RefusesIdempotencyKey,
+} from '../idempotency/idempotency.interceptor.js';
 import { Allow, AllowIncludes, type Access, type IncludeScopes } from './access.js';
 import { AuthenticationErrorDto, ApiErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
-import { RefusesIdempotencyKey } from '../idempotency/refuses-idempotency-key.js';
-import type { Direction } from '../transfers/transfers.js';
-import { Transfer } from '../transfers/transfer.js';
-import { FILE_CONTENT, fileResponses } from './described-files.js';
-import * as described from './described-headers.js';
+import { type Direction, Transfer } from '../transfers/transfers.js';
+import * as described from './described.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
 type ResponseHeaders = NonNullable<ApiResponseOptions['headers']>;
 
-interface Refusal {
+interface DescribedRefusal {
   readonly description: string;
   readonly type?: Type;
   readonly headers?: ResponseHeaders;
 }
 
-/** The meaning of each refusal, in the words of the document. */
 const REFUSALS = {
   400: { description: 'The address, a header or the body of the request is malformed.' },
   403: { description: 'The key lacks the scope of this operation. `error` names the scope.' },
@@ -42,7 +42,7 @@ const REFUSALS = {
   431: { description: 'The request headers are too large.' },
 } as const;
 
-/** The refusals of every operation. */
+/** Every operation has these refusals. */
 const COMMON_REFUSALS = [400, 408, 431] as const;
 const BODY_REFUSALS = [413, 415, 422] as const;
 const KEY_REFUSALS = [409, 422] as const;
@@ -53,7 +53,6 @@ const TOO_MUCH_KEPT =
   'With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; ' +
   'nothing was done.';
 
-/** The failures of an operation. */
 const failuresOf = (operation: OperationDescription): readonly ApiResponseOptions[] => [
   {
     status: 429,
@@ -72,39 +71,36 @@ const failuresOf = (operation: OperationDescription): readonly ApiResponseOption
   },
 ];
 
-export interface OperationDescription {
-  /** A good method name for generated clients. */
+interface OperationDescription {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** The scope that a key needs, or that any valid key will do. */
-  readonly scope: Exclude<Access, 'public'>;
-  /** The scopes that values of the parameter `include` need besides. */
+  /** A key needs this scope, or any valid key will do. */
+  readonly needs: Exclude<Access, 'public'>;
   readonly includes?: IncludeScopes;
-  /** The body of the success; none for 204. */
+  /** The class of the body of a success; a 204 has none. */
   readonly response?: Type;
   readonly status?: 200 | 201 | 202 | 204;
-  /** The body is JSON. */
   readonly hasBody?: boolean;
-  /** Set for a write that has no body and deletes nothing. */
+  /** True for a write that has no body and deletes nothing. */
   readonly isAction?: boolean;
-  /** The reply shows a secret, so it is not kept, and `Idempotency-Key` is refused. */
+  /** True when the reply shows a secret. Then it is not kept, and `Idempotency-Key` is refused. */
   readonly keepsNoReply?: boolean;
-  /** A file comes or leaves, which takes long. */
+  /** The request brings a file, or the success is the bytes of one. Both take long. */
   readonly transfer?: Direction;
-  /** The success is the bytes of a file. */
-  readonly file?: boolean;
-  /** What happens to the resource of the request, when it is a single one with an entity tag. */
+  /** The operation does this to the one resource of its address, which has an entity tag. */
   readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
-  /** Whether the write makes the resource of its address when there is none. Then a refused condition may have no tag to name. */
-  readonly makesMissing?: boolean;
-  /** Whether a creation answers with 200 when what it would make is there already. */
-  readonly findsMade?: boolean;
-  /** Whether the answer says where the resource is that was made. */
+  /** True when the write creates a missing resource. Then a refused condition may have no tag to name. */
+  readonly createsIfMissing?: boolean;
+  /** True when a creation answers with 200 and the existing resource. */
+  readonly returnsExisting?: boolean;
+  /** True when the answer names the address of the new resource. */
   readonly hasLocation?: boolean;
-  /** How the resource of a write is read again when its answer was too large to be kept. A write whose answer may have 256 KiB needs it. */
+  /** Reads the resource of a write again when its answer was too large to be kept. A write whose answer may have 256 KiB needs it. */
   readonly reread?: Reread;
   readonly refusals?: readonly (keyof typeof REFUSALS)[];
+  /** Says which state of the resource refuses the write with 409. Such a write keeps no reply. */
+  readonly conflict?: string;
   readonly deprecated?: boolean;
 }
 
@@ -113,9 +109,9 @@ export interface OperationDescription {
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { id, summary, scope, includes, status = 200, deprecated = false } = operation;
+  const { id, summary, needs, includes, status = 200, deprecated = false } = operation;
   const needed =
-    scope === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
+    needs === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${needs}\`.`;
   // Programs that make tools of operations show the first sentence only.
   const description = [`${summary}.`, operation.description, needed, ...besidesOf(operation)]
     .filter(Boolean)
@@ -123,10 +119,10 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   return applyDecorators(
     HttpCode(status),
     ...handlingOf(operation),
-    Allow(scope),
+    Allow(needs),
     ...(includes ? [AllowIncludes(includes)] : []),
     ApiOperation({ operationId: id, summary, description, deprecated }),
-    ...(scope === 'any key' ? [] : [ApiExtension('x-required-scope', scope)]),
+    ...(needs === 'any key' ? [] : [ApiExtension('x-required-scope', needs)]),
     ApiHeader({
       name: 'X-Request-Id',
       required: false,
@@ -134,7 +130,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     }),
     ...conditionsOf(operation),
     ...(isKept(operation) ? [ApiHeader(described.IDEMPOTENCY_KEY)] : []),
-    ...(operation.file === true ? fileResponses() : []),
+    ...(operation.transfer === 'download' ? described.fileResponses() : []),
     ...successesOf(operation),
     ApiResponse({
       status: 401,
@@ -152,21 +148,24 @@ function besidesOf({ includes = {} }: OperationDescription): string[] {
 }
 
 function successesOf(operation: OperationDescription): MethodDecorator[] {
-  const { response, status = 200, file = false, findsMade } = operation;
+  const { response, status = 200, transfer, returnsExisting } = operation;
   const headers = headersOf(operation);
   const type = response && { type: response };
   return [
     ApiResponse({
       ...{ status, description: 'Success.', headers, ...type },
-      ...(file && { content: FILE_CONTENT, headers: { ...headers, ...described.FILE_HEADERS } }),
+      ...(transfer === 'download' && {
+        content: described.FILE_CONTENT,
+        headers: { ...headers, ...described.FILE_HEADERS },
+      }),
     }),
-    ...(findsMade
+    ...(returnsExisting
       ? [ApiResponse({ status: 200, description: 'It was there already.', headers, ...type })]
       : []),
   ];
 }
 
-/** The interceptors that a request passes before its handler. */
+/** A request passes these interceptors before its handler. */
 function handlingOf(operation: OperationDescription): MethodDecorator[] {
   return [
     ...(operation.hasBody === true ? [UseInterceptors(JsonBodyInterceptor)] : []),
@@ -177,7 +176,6 @@ function handlingOf(operation: OperationDescription): MethodDecorator[] {
   ];
 }
 
-/** The headers of a success. */
 function headersOf(operation: OperationDescription): ResponseHeaders {
   const { deprecated = false, hasLocation = false, resource } = operation;
   const hasTag = resource !== undefined && resource !== 'deleted';
@@ -191,7 +189,6 @@ function headersOf(operation: OperationDescription): ResponseHeaders {
   };
 }
 
-/** The headers for conditions, and 304 for reads. */
 function conditionsOf(operation: OperationDescription): MethodDecorator[] {
   if (!isConditional(operation)) return [];
   const headers = Object.entries(described.CONDITIONS).map(([name, description]) =>
@@ -207,37 +204,34 @@ function conditionsOf(operation: OperationDescription): MethodDecorator[] {
 }
 
 function refusalsOf(operation: OperationDescription): MethodDecorator[] {
-  const statuses = new Set([
-    ...(operation.scope === 'any key' ? [] : [403 as const]),
-    404 as const,
+  const statuses = new Set<keyof typeof REFUSALS>([
+    ...(operation.needs === 'any key' ? [] : ([403] as const)),
+    404,
     ...COMMON_REFUSALS,
     ...(operation.hasBody ? BODY_REFUSALS : []),
-    ...(isConditional(operation) ? [412 as const] : []),
+    ...(isConditional(operation) ? ([412] as const) : []),
     ...(isKept(operation) ? KEY_REFUSALS : []),
-    ...(operation.file === true ? [412 as const, 416 as const] : []),
+    ...(operation.transfer === 'download' ? ([412, 416] as const) : []),
     ...(operation.refusals ?? []),
   ]);
-  const others = [...statuses].filter((status) => status !== 412).map((status) => refusal(status));
-  if (!statuses.has(412)) return others;
-  const tag = { ETag: { ...described.ETAG.ETag, ...(operation.makesMissing && { required: false }) } };
-  return [...others, refusal(412, tag)];
+  const tag = { ETag: { ...described.ETAG.ETag, ...(operation.createsIfMissing && { required: false }) } };
+  const refusals = [...statuses].map((status) => refusal(status, status === 412 ? tag : {}));
+  if (operation.conflict === undefined) return refusals;
+  const conflict = { status: 409, description: operation.conflict, type: ApiErrorDto };
+  return [...refusals, ApiResponse({ ...conflict, headers: described.REQUEST_ID })];
 }
 
-/** The refusals of every operation, for a route without a key. */
+/** Describes the refusals of every operation for a route without a key. */
 export const CommonRefusals = (): MethodDecorator =>
   applyDecorators(...COMMON_REFUSALS.map((status) => refusal(status)));
 
 function refusal(status: keyof typeof REFUSALS, more: ResponseHeaders = {}): MethodDecorator {
-  const { description, type = ApiErrorDto, headers }: Refusal = REFUSALS[status];
-  return ApiResponse({
-    status,
-    description,
-    type,
-    headers: { ...described.REQUEST_ID, ...headers, ...more },
-  });
+  const { description, type = ApiErrorDto, headers: own }: DescribedRefusal = REFUSALS[status];
+  const headers = { ...described.REQUEST_ID, ...own, ...more };
+  return ApiResponse({ status, description, type, headers });
 }
 
-/** Whether the reply is kept for an `Idempotency-Key`: that of every other write. */
+/** Tells whether the reply of a write is kept for an `Idempotency-Key`. */
 function isKept({ hasBody, isAction, resource, keepsNoReply }: OperationDescription): boolean {
   return (hasBody === true || isAction === true || resource === 'deleted') && keepsNoReply !== true;
 }

@@ -1,56 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { isUuid, type Branded, type WorkspaceId } from '../../kernel/ids.js';
+import { DomainError } from '../../kernel/errors.js';
 
 /** The name of a stored file: `<workspace id>/<32 hexadecimal digits>`. It says nothing of the file. Each name is written once. */
 export type StorageName = Branded<string, 'StorageName'>;
 
-/** Bytes of a file, the first and the last one included, counted from 0. */
+/** The first and the last byte belong to the range, and are counted from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** The bytes of a file while they are read. Each piece is valid until the next one is asked for. */
+/** A reader gets the bytes of a file in pieces. Each piece is valid until the next one is asked for. */
 export interface StoredBytes extends AsyncIterable<Uint8Array> {
   /** Ends the reading. Call it when no piece is asked for any more. */
   destroy(): void;
 }
 
-/** A file before its bytes come. */
-export interface FileToWrite {
-  /** Bytes; null when the sender has not said it. */
-  readonly size: number | null;
-}
-
 /** A file that the storage has, whole or in part. */
 export interface StoredFile {
   readonly name: StorageName;
-  /** Milliseconds since its last byte was written. */
+  /** Its last byte was written so many milliseconds ago. */
   readonly ageMs: number;
 }
 
-/** The bytes that the address of an upload promises. */
+/** The address of an upload promises these bytes. */
 export interface PromisedFile {
   readonly size: number;
-  /** Base64 of the MD5. */
+  /** The MD5 is in base64. */
   readonly checksum: string;
   readonly contentType: string;
 }
 
-/** A client sends bytes to this address, with exactly these headers. Whoever has the address can use it. */
+/** A client sends bytes to this address, with exactly these headers. Everybody who has the address can use it. */
 export interface UploadAddress {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The headers for a client that fetches a file from the storage itself. */
+/** A client that fetches a file from the storage itself gets these headers. */
 export interface ShownFile {
   readonly contentType: string;
   readonly contentDisposition: string;
 }
 
 /**
- * Keeps the bytes of files (extensions, section 16). It knows no records. What it keeps, a record names: the record is committed before
+ * Keeps the bytes of files [rule 16]. It knows no records. A record names each kept file: it is committed before
  * the first byte is written, and deleted before the bytes are. Each method throws `storageUnavailable` (503) when the storage fails.
  */
 export abstract class FileStorage {
@@ -58,7 +53,7 @@ export abstract class FileStorage {
    * Keeps the bytes of `source` under `name`, for good when the promise is fulfilled. When `source` fails, nothing stays and the promise
    * is rejected with the same error. It reads no faster than it writes, and holds less than a few MiB of a file.
    */
-  abstract write(name: StorageName, source: AsyncIterable<Uint8Array>, file: FileToWrite): Promise<void>;
+  abstract write(name: StorageName, source: AsyncIterable<Uint8Array>): Promise<void>;
 
   /**
    * The bytes of a file, or a range of them, which lies inside the file.
@@ -72,17 +67,17 @@ export abstract class FileStorage {
   /** Every file that was written, whole or in part, those of a workspace one after the other; or only the files of one workspace. */
   abstract list(workspace?: WorkspaceId): AsyncIterable<StoredFile>;
 
-  /** An address to which a client sends the bytes of `name` itself, for `seconds`. Absent: uploads pass through the service. */
+  /** Makes an address to which a client sends the bytes of `name` itself, for `seconds`. Without it, uploads pass through the service. */
   abstract uploadAddress?(name: StorageName, file: PromisedFile, seconds: number): Promise<UploadAddress>;
 
-  /** An address from which a client fetches the bytes itself, for `seconds`. Absent: downloads pass through the service. */
+  /** Makes an address from which a client fetches the bytes itself, for `seconds`. Without it, downloads pass through the service. */
   abstract downloadAddress?(name: StorageName, file: ShownFile, seconds: number): Promise<string>;
 
-  /** Finds out whether the storage can be reached, and what it needs. Absent: there is nothing to reach. */
+  /** Checks that the storage and its needs can be reached. It is absent when there is nothing to reach. */
   abstract check?(): Promise<void>;
 }
 
-/** A new name for a file of the workspace. */
+/** Makes a new name for a file of the workspace. */
 export function newStorageName(workspaceId: WorkspaceId): StorageName {
   return `${workspaceId}/${randomBytes(16).toString('hex')}` as StorageName;
 }
@@ -99,7 +94,55 @@ export function checkedName(name: StorageName): StorageName {
   return name;
 }
 
-/** The workspace whose file it is. */
+/** Reads the workspace from the name of its file. */
 export function workspaceOf(name: StorageName): WorkspaceId {
   return name.slice(0, name.indexOf('/')) as WorkspaceId;
+}
+
+/** Makes a 503: the storage of files cannot be reached, is full, or failed. */
+export function storageUnavailable(cause?: unknown): DomainError {
+  return new DomainError(
+    'unavailable',
+    'storage_unavailable',
+    'The storage of files is temporarily unavailable, please try again.',
+    [],
+    { cause },
+  );
+}
+
+/** Does work in which the storage may fail. @throws storageUnavailable */
+export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageUnavailable(error);
+  }
+}
+
+/** The configured storage cannot be used at all. The message says why in one sentence. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
+
+/** Ends the bytes of a file with `storageUnavailable` (503) when they are not as many as its record says, so that it does not look whole. */
+export class CountedBytes implements StoredBytes {
+  constructor(
+    private readonly bytes: StoredBytes,
+    private readonly count: number,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    let left = this.count;
+    for await (const piece of this.bytes) {
+      left -= piece.length;
+      if (left < 0) break;
+      yield piece;
+    }
+    if (left !== 0)
+      throw storageUnavailable(new Error('The storage has a file of another length than its record.'));
+  }
+
+  destroy(): void {
+    this.bytes.destroy();
+  }
 }

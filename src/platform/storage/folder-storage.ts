@@ -10,13 +10,12 @@ import {
   type StoredBytes,
   type StorageName,
   type StoredFile,
+  inStorage,
 } from './file-storage.js';
-import { inStorage } from './storage.errors.js';
 
-/** An unfinished file has this ending. It is in the folder of the whole file, so on the same file system. */
+/** An unfinished file has this ending. It is in the folder of the whole file, and so on its file system. */
 const PART = '.part';
 
-/** Bytes that one read of the disk asks for. */
 const READ_BYTES = 256 * 1024;
 
 const FOLDER_MODE = 0o700;
@@ -32,7 +31,7 @@ export class FolderStorage implements FileStorage {
   async write(name: StorageName, source: AsyncIterable<Uint8Array>): Promise<void> {
     const place = this.placeOf(name);
     await inStorage(() => makeFolder(dirname(place)));
-    // Fails when another one writes the same name.
+    // This fails when another process writes the same name.
     const part = await inStorage(() => open(place + PART, 'wx', FILE_MODE));
     try {
       await fill(part, source);
@@ -103,7 +102,6 @@ class OpenFile implements StoredBytes {
   }
 }
 
-/** Writes the bytes of `source`, forces them to the disk, and closes the file. */
 async function fill(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const bytes of source) await inStorage(() => writeAll(file, bytes));
@@ -125,14 +123,14 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Windows can neither open nor force a folder; there the rename itself has to do. */
+/** Forces a folder to the disk. Windows can neither open nor force one; there the rename must do. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const opened = await open(folder, constants.O_RDONLY);
+  const directory = await open(folder, constants.O_RDONLY);
   try {
-    await opened.sync();
+    await directory.sync();
   } finally {
-    await opened.close();
+    await directory.close();
   }
 }
 
@@ -141,11 +139,11 @@ async function changedAt(place: string): Promise<number | null> {
   return found?.isFile() === true ? found.mtimeMs : null;
 }
 
-/** The names in a folder; none when it is no folder or not there (any more). */
+/** Lists the names in a folder; none when it is no folder or not there (any more). */
 async function* namesIn(folder: string): AsyncGenerator<string> {
-  const opened = await inStorage(() => unlessMissing(opendir(folder)));
-  if (opened === null) return;
-  for await (const { name } of opened) yield name;
+  const directory = await inStorage(() => unlessMissing(opendir(folder)));
+  if (directory === null) return;
+  for await (const { name } of directory) yield name;
 }
 
 async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | null> {

@@ -1,6 +1,19 @@
 import type { Readable } from 'node:stream';
-import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import type { Config } from '../config/env.js';
 import {
   checkedName,
   isStorageName,
@@ -11,69 +24,45 @@ import {
   type StorageName,
   type StoredFile,
   type UploadAddress,
+  inStorage,
+  storageUnavailable,
 } from './file-storage.js';
-import { loadS3Packages, type S3Packages } from './s3-packages.js';
-import { uploadTo, type Place } from './s3-upload.js';
-import { inStorage, storageUnavailable } from './storage.errors.js';
+import { uploadTo, type ObjectAddress } from './s3-upload.js';
 
-/** The bucket, its server, and our keys there. */
-export interface S3Options {
-  /** Address of the server; undefined is Amazon's of the region. */
-  readonly endpoint: string | undefined;
-  /** Address of the same server for clients; undefined is `endpoint`. */
-  readonly publicEndpoint: string | undefined;
-  readonly bucket: string;
-  readonly region: string;
-  /** Undefined: the SDK looks for them, in its own variables and in what the machine offers. */
-  readonly keys: { readonly id: string; readonly secret: string } | undefined;
-  /** Whether the bucket stands in the path of an address, instead of in its host. */
-  readonly isPathStyle: boolean;
-}
+export type S3Options = NonNullable<Config['s3']>;
+
+// These releases run on Node.js 20 and warn that those of the next year will not.
+// eslint-disable-next-line no-restricted-properties -- This is set for a library, and not read.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 const CONNECT_MS = 3_000;
-/** For how long the server may say nothing. */
+/** The server may be silent for so long. */
 const SILENCE_MS = 30_000;
 /** A call is tried again after an error that may pass, with a pause that grows. */
 const ATTEMPTS = 3;
-/** Downloads and uploads at once; others wait. */
+/** So many downloads and uploads run at once; others wait. */
 const MAX_CONNECTIONS = 256;
 /** Headers that the sender of a file must send as they were promised. */
 const PROMISED_HEADERS = ['host', 'content-type', 'content-md5', 'content-length'];
 
-/**
- * Files in a bucket of a server that speaks S3. A file goes there in parts and has its name only when all of them are there. Clients
- * send and fetch bytes at the server itself, with signed addresses.
- */
+/** Files in a bucket of a server that speaks S3. Clients send and fetch bytes at the server itself, with signed addresses. */
 export class S3Storage implements FileStorage {
-  private constructor(
-    private readonly packages: S3Packages,
-    private readonly client: S3Client,
-    /** Signs addresses for clients. */
-    private readonly signer: S3Client,
-    private readonly bucket: string,
-  ) {}
+  private readonly client: S3Client;
+  private readonly signer: S3Client;
+  private readonly bucket: string;
 
-  /** @throws StorageError when the packages for S3 are not installed */
-  static async open(options: S3Options): Promise<S3Storage> {
-    const packages = await loadS3Packages();
-    const client = clientFor(packages, options, options.endpoint);
-    const { publicEndpoint } = options;
-    const signer = publicEndpoint === undefined ? client : clientFor(packages, options, publicEndpoint);
-    return new S3Storage(packages, client, signer, options.bucket);
+  constructor(options: S3Options) {
+    const { bucket, endpoint, publicEndpoint } = options;
+    this.bucket = bucket;
+    this.client = clientFor(options, endpoint);
+    this.signer = publicEndpoint === undefined ? this.client : clientFor(options, publicEndpoint);
   }
 
   async write(name: StorageName, source: AsyncIterable<Uint8Array>): Promise<void> {
-    const watched = new WatchedSource(source);
-    const place = this.placeOf(name);
-    try {
-      await uploadTo(place, watched, this.client, this.packages);
-    } catch (error) {
-      throw watched.failure === null ? storageUnavailable(error) : watched.failure.error;
-    }
+    await uploadTo(this.placeOf(name), source, this.client);
   }
 
   async read(name: StorageName, range?: ByteRange): Promise<Readable | null> {
-    const { GetObjectCommand } = this.packages;
     const Range = range && `bytes=${range.first}-${range.last}`;
     const wanted = new GetObjectCommand({ ...this.placeOf(name), Range });
     const found = await inStorage(() => unlessMissing(this.client.send(wanted)));
@@ -81,7 +70,6 @@ export class S3Storage implements FileStorage {
   }
 
   async remove(name: StorageName): Promise<void> {
-    const { AbortMultipartUploadCommand, DeleteObjectCommand } = this.packages;
     const place = this.placeOf(name);
     await inStorage(async () => {
       for await (const { Key, UploadId } of this.unfinished(name))
@@ -94,7 +82,6 @@ export class S3Storage implements FileStorage {
 
   async *list(workspace?: WorkspaceId): AsyncGenerator<StoredFile> {
     const now = Date.now();
-    const { paginateListObjectsV2 } = this.packages;
     const Prefix = workspace && `${workspace}/`;
     const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix });
     try {
@@ -108,7 +95,6 @@ export class S3Storage implements FileStorage {
   }
 
   async uploadAddress(name: StorageName, file: PromisedFile, seconds: number): Promise<UploadAddress> {
-    const { PutObjectCommand, getSignedUrl } = this.packages;
     const headers = { 'Content-Type': file.contentType, 'Content-MD5': file.checksum };
     const command = new PutObjectCommand({
       ...this.placeOf(name),
@@ -121,7 +107,6 @@ export class S3Storage implements FileStorage {
   }
 
   async downloadAddress(name: StorageName, file: ShownFile, seconds: number): Promise<string> {
-    const { GetObjectCommand, getSignedUrl } = this.packages;
     const command = new GetObjectCommand({
       ...this.placeOf(name),
       ResponseContentType: file.contentType,
@@ -132,7 +117,6 @@ export class S3Storage implements FileStorage {
 
   /** @throws DomainError `storage_unavailable` (503) when the bucket cannot be reached or is not ours */
   async check(): Promise<void> {
-    const { HeadBucketCommand } = this.packages;
     await inStorage(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
   }
 
@@ -141,9 +125,8 @@ export class S3Storage implements FileStorage {
     this.signer.destroy();
   }
 
-  /** Files that were written in part: a process was killed meanwhile. A server that cannot list them says so, and has none for us. */
-  private async *unfinished(Prefix?: string): AsyncGenerator<UnfinishedFile> {
-    const { ListMultipartUploadsCommand } = this.packages;
+  /** Lists files that were written in part, because a process was killed. A server that does not know the command has none for us. */
+  private async *unfinished(Prefix?: string): AsyncGenerator<MultipartUpload> {
     let page: ListMultipartUploadsCommandOutput | undefined;
     do {
       const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page ?? {};
@@ -153,38 +136,12 @@ export class S3Storage implements FileStorage {
     } while (page?.IsTruncated);
   }
 
-  private placeOf(name: StorageName): Place {
+  private placeOf(name: StorageName): ObjectAddress {
     return { Bucket: this.bucket, Key: checkedName(name) };
   }
 }
 
-interface UnfinishedFile {
-  readonly Key?: string | undefined;
-  readonly UploadId?: string | undefined;
-  readonly Initiated?: Date | undefined;
-}
-
-/** Passes bytes on and remembers when their source fails, which is no failure of the storage. */
-class WatchedSource implements AsyncIterable<Uint8Array> {
-  failure: { readonly error: unknown } | null = null;
-
-  constructor(private readonly source: AsyncIterable<Uint8Array>) {}
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    try {
-      yield* this.source;
-    } catch (error) {
-      this.failure = { error };
-      throw error;
-    }
-  }
-}
-
-function clientFor(
-  { S3Client }: S3Packages,
-  { region, keys, isPathStyle }: S3Options,
-  endpoint: string | undefined,
-): S3Client {
+function clientFor({ region, keys, isPathStyle }: S3Options, endpoint: string | undefined): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),
@@ -207,7 +164,7 @@ function* storedFile(key: string, at: Date | undefined, now: number): Generator<
   if (isStorageName(key) && at) yield { name: key, ageMs: now - at.getTime() };
 }
 
-/** Null when the file is not there. A missing bucket is a failure. */
+/** Returns null when the file is not there. A missing bucket is a failure. */
 async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
@@ -218,7 +175,7 @@ async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | nu
   }
 }
 
-/** A server that does not know a command says 501. */
+/** Throws unless the server answered 501, because it does not know the command. */
 function nothingUnlessFailed(error: unknown): undefined {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   if ($metadata?.httpStatusCode !== 501) throw error;

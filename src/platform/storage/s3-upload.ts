@@ -1,32 +1,36 @@
-import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Packages } from './s3-packages.js';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type CompletedPart,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { inStorage } from './file-storage.js';
 
 /** The smallest part that S3 allows. One upload holds one part. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-export interface Place {
+export interface ObjectAddress {
   readonly Bucket: string;
   readonly Key: string;
 }
 
-/**
- * Sends a file of unknown size to S3, a small one at once, a large one in parts. It has its name when all of it is there. When something
- * fails, the parts are taken back.
- */
+/** Sends a file of unknown size to S3, a large one in parts. It has its name when all of it is there. After a failure nothing stays. */
 export async function uploadTo(
-  place: Place,
+  place: ObjectAddress,
   source: AsyncIterable<Uint8Array>,
   client: S3Client,
-  packages: S3Packages,
 ): Promise<void> {
   let upload: MultipartUpload | undefined;
   try {
     for await (const { bytes, isLast } of partsOf(source)) {
       if (isLast && upload === undefined) {
-        await client.send(new packages.PutObjectCommand({ ...place, Body: bytes }));
+        await inStorage(() => client.send(new PutObjectCommand({ ...place, Body: bytes })));
         return;
       }
-      upload ??= await MultipartUpload.begin(place, client, packages);
+      upload ??= await MultipartUpload.begin(place, client);
       await upload.send(bytes);
     }
     await upload?.complete();
@@ -37,35 +41,35 @@ export async function uploadTo(
 }
 
 class MultipartUpload {
-  private readonly parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = [];
+  private readonly parts: CompletedPart[] = [];
 
   private constructor(
-    private readonly place: Place & { readonly UploadId: string | undefined },
+    private readonly place: ObjectAddress & { readonly UploadId: string | undefined },
     private readonly client: S3Client,
-    private readonly packages: S3Packages,
   ) {}
 
-  static async begin(place: Place, client: S3Client, packages: S3Packages): Promise<MultipartUpload> {
-    const { UploadId } = await client.send(new packages.CreateMultipartUploadCommand(place));
-    return new MultipartUpload({ ...place, UploadId }, client, packages);
+  static async begin(place: ObjectAddress, client: S3Client): Promise<MultipartUpload> {
+    const { UploadId } = await inStorage(() => client.send(new CreateMultipartUploadCommand(place)));
+    return new MultipartUpload({ ...place, UploadId }, client);
   }
 
   async send(bytes: Uint8Array): Promise<void> {
     const PartNumber = this.parts.length + 1;
-    const command = new this.packages.UploadPartCommand({ ...this.place, PartNumber, Body: bytes });
-    const { ETag } = await this.client.send(command);
+    const command = new UploadPartCommand({ ...this.place, PartNumber, Body: bytes });
+    const { ETag } = await inStorage(() => this.client.send(command));
     this.parts.push({ PartNumber, ETag });
   }
 
   async complete(): Promise<void> {
-    const { CompleteMultipartUploadCommand } = this.packages;
-    const MultipartUpload = { Parts: this.parts };
-    await this.client.send(new CompleteMultipartUploadCommand({ ...this.place, MultipartUpload }));
+    const command = new CompleteMultipartUploadCommand({
+      ...this.place,
+      MultipartUpload: { Parts: this.parts },
+    });
+    await inStorage(() => this.client.send(command));
   }
 
-  /** When this fails, the sweeper takes the parts away. */
+  /** The sweeper takes the parts away when this fails. */
   async abort(): Promise<void> {
-    const { AbortMultipartUploadCommand } = this.packages;
     await this.client.send(new AbortMultipartUploadCommand(this.place)).catch(() => undefined);
   }
 }

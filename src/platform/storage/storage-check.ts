@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../../kernel/thrown.js';
+import { messageOf } from '../../kernel/errors.js';
 import { FileStorage } from './file-storage.js';
 
-/** Whether files can be stored and read. A virus scanner that is away counts as the storage being away. */
+/** The storage is unavailable when files cannot be stored and read, or when the virus scanner is away. */
 export type StorageState = 'ok' | 'unavailable';
 
-/** The storage has one question in this time, however often the state is asked for. */
+/** The storage is asked once in this time, however often the state is needed. */
 const GOOD_FOR_MS = 2_000;
 /** A storage that takes longer counts as away. */
 const PATIENCE_MS = 2_000;
 
-/** Finds out whether files can be stored. The service runs without that all the same: tickets need no files. */
+/** Finds out whether files can be stored. The service also runs without: tickets need no files. */
 @Injectable()
 export class StorageCheck {
   private readonly log = new Logger('Storage');
@@ -20,7 +20,7 @@ export class StorageCheck {
 
   constructor(private readonly storage: FileStorage) {}
 
-  /** The state of the last two seconds. The log says each change, with its reason. */
+  /** Returns the state of the last two seconds. The log shows each change, with its reason. */
   state(): Promise<StorageState> {
     const now = performance.now();
     if (this.asked === null || now - this.asked.at > GOOD_FOR_MS) this.asked = { at: now, state: this.ask() };
@@ -35,18 +35,15 @@ export class StorageCheck {
     ]);
     patience.abort();
     const state = failure === null ? 'ok' : 'unavailable';
-    if (state !== this.last) this.note(failure);
+    if (state !== this.last) {
+      if (failure === null) this.log.log('Attachments can be stored again.');
+      else this.log.warn(`Attachments cannot be stored at the moment: ${failure}`);
+    }
     this.last = state;
     return state;
   }
-
-  private note(failure: string | null): void {
-    if (failure === null) this.log.log('Attachments can be stored again.');
-    else this.log.warn(`Attachments cannot be stored at the moment: ${failure}`);
-  }
 }
 
-/** Why the storage cannot be used, or null. */
 async function failureOf(storage: FileStorage): Promise<string | null> {
   try {
     await storage.check?.();

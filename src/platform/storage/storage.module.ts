@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Configuration } from '../config/configuration.js';
 import { Clamd } from '../virus-scan/clamd.js';
-import { FileStorage } from './file-storage.js';
+import { FileStorage, StorageError } from './file-storage.js';
 import { FolderStorage } from './folder-storage.js';
-import { S3Storage } from './s3-storage.js';
-import { ScannedStorage } from './scanned-storage.js';
+import type { S3Options } from './s3-storage.js';
+import { scanned } from './scanned-storage.js';
 import { StorageCheck } from './storage-check.js';
 
-/** Where the bytes of attachments are. */
+/** Chooses the storage of the bytes of attachments. */
 @Module({
   providers: [{ provide: FileStorage, inject: [Configuration], useFactory: storageOf }, StorageCheck],
   exports: [FileStorage, StorageCheck],
@@ -15,6 +15,22 @@ import { StorageCheck } from './storage-check.js';
 export class StorageModule {}
 
 async function storageOf({ attachmentsDir, s3, clamd }: Configuration): Promise<FileStorage> {
-  const storage = s3 === undefined ? new FolderStorage(attachmentsDir) : await S3Storage.open(s3);
-  return clamd === undefined ? storage : new ScannedStorage(storage, new Clamd(clamd));
+  const storage = s3 === undefined ? new FolderStorage(attachmentsDir) : await bucket(s3);
+  return clamd === undefined ? storage : scanned(storage, new Clamd(clamd));
+}
+
+/**
+ * Loads the optional packages for S3. A service that keeps its files in a folder never does.
+ * @throws StorageError when one is not installed
+ */
+async function bucket(options: S3Options): Promise<FileStorage> {
+  try {
+    const { S3Storage } = await import('./s3-storage.js');
+    return new S3Storage(options);
+  } catch (error) {
+    throw new StorageError(
+      'S3_BUCKET needs the optional packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner: install them, or keep files in a folder.',
+      { cause: error },
+    );
+  }
 }

@@ -1,16 +1,17 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type pg from 'pg';
 import { Configuration } from '../config/configuration.js';
 import { watchingPool } from '../database/connection-options.js';
 import { BoundedCache } from './bounded-cache.js';
 
-/** The pause between two reads, and the time for which an answer counts: less than the second that a revocation may take. */
+/** Two reads have this pause, and an answer counts for so long: less than the second that a revocation may take. */
 const EVERY_MS = 400;
 const COUNTS_MS = 900;
 
 /**
  * Reads the version of all keys and workspaces, which moves whenever one of them changes, and forgets what this process remembers of them
- * when it has moved (decision 7). While it cannot be read, nothing is remembered.
+ * when it has moved [choice 7]. While it cannot be read, nothing is remembered.
  */
 @Injectable()
 export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
@@ -22,7 +23,10 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  constructor({ databaseUrl, pooling }: Configuration) {
+  constructor(
+    { databaseUrl, pooling }: Configuration,
+    private readonly http: HttpAdapterHost,
+  ) {
     this.pool = watchingPool(databaseUrl, pooling, 'access');
     this.pool.on('error', () => undefined);
   }
@@ -34,13 +38,14 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     return cache;
   }
 
-  /** Tells whether the database has told the version less than a second ago. */
+  /** Tells whether the version was read less than a second ago. */
   get isKnown(): boolean {
     return performance.now() < this.countsUntil;
   }
 
-  onModuleInit(): Promise<void> {
-    return this.read();
+  /** A command of `desk` has no HTTP server and ends soon, so it remembers nothing. */
+  async onModuleInit(): Promise<void> {
+    if ((this.http.httpAdapter as unknown) !== undefined) await this.read();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -54,11 +59,13 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     try {
       const { rows } = await this.pool.query<{ version: string }>('SELECT version FROM access_version');
       this.become(rows[0]?.version ?? null);
-      // The version is that of a moment after this one.
+      // The database reads the version after this moment.
       this.countsUntil = this.version === null ? 0 : begunAt + COUNTS_MS;
     } catch {
       if (this.version !== null && !this.isStopped)
-        this.logger.warn('Changes of keys cannot be seen; looking every key up until they can.');
+        this.logger.warn(
+          'The version of API keys cannot be read. Until it can, every request looks its key up in the database.',
+        );
       this.become(null);
       this.countsUntil = 0;
     }
@@ -66,7 +73,7 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     if (!this.isStopped) this.timer = setTimeout(() => void this.read(), wait);
   }
 
-  /** Forgets everything when the version is another one, also the results of look-ups that began before. */
+  /** Forgets everything when the version has moved, also the results of look-ups that began before. */
   private become(version: string | null): void {
     if (version !== null && version === this.version) return;
     this.version = version;

@@ -1,9 +1,9 @@
 interface CacheLimits<Value> {
-  /** The total weight that is remembered. Beyond it, the entries that were not used for the longest time are forgotten. */
+  /** The remembered entries together weigh no more. */
   readonly capacity: number;
-  /** 1 for each entry by default. */
+  /** By default, an entry weighs 1. */
   readonly weightOf?: (value: Value) => number;
-  /** Whether entries may be used now; always by default. */
+  /** Tells whether entries may be used now. By default they always may. */
   readonly isTrusted?: () => boolean;
 }
 
@@ -15,7 +15,7 @@ interface Entry<Value> {
 /** A map that forgets: the least recently used entries beyond the capacity, all at `clear()`. */
 export class BoundedCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
-  /** The lookups under way since the last `clear()`. */
+  /** These lookups have begun since the last `clear()` and go on. */
   private loading = new Map<string, Promise<Value | null>>();
   private weight = 0;
 
@@ -24,8 +24,7 @@ export class BoundedCache<Value> {
   get(key: string): Value | null {
     const entry = this.entries.get(key);
     if (!entry || this.limits.isTrusted?.() === false) return null;
-    // The entry becomes the youngest one, because the map keeps the order of insertion. While half of the capacity is free, the
-    // order does not matter.
+    // The entry becomes the youngest one, in the map's order of insertion. While half of the capacity is free, that does not matter.
     if (2 * this.weight > this.limits.capacity) {
       this.entries.delete(key);
       this.entries.set(key, entry);

@@ -1,24 +1,24 @@
 import type { Request } from 'express';
-import { Attachment } from '../../kernel/attachment.js';
+import { AttachedValue } from '../../kernel/attached-value.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import type { WorkspaceAddress } from './origin.js';
-import type { TenantScope } from './tenant-scope.js';
+import type { WorkspaceAddress, TenantScope } from './tenant-scope.js';
 
-/** The facts of a request that are known so far. */
+/** A fact of a request is absent until it is known. */
 interface RequestContext {
-  /** Of the workspace that the host names, from `WorkspaceMiddleware`. */
+  /** `WorkspaceMiddleware` sets the workspace that the host names. */
   workspaceId?: WorkspaceId;
-  /** How the host names it, from `WorkspaceMiddleware`. */
   address?: WorkspaceAddress;
-  /** Whether its route needs no key, from `ApiKeyGuard`. */
+  /** `ApiKeyGuard` sets it for a route that needs no key. */
   isPublic?: boolean;
-  /** Of the key that the request came with, from `ApiKeyGuard`. */
+  /** `ApiKeyGuard` sets the key of the request. */
   apiKeyId?: ApiKeyId;
-  /** Of the handler, from `TenantInterceptor`; inside a unit of work from `IdempotencyInterceptor`. */
+  /** `ApiKeyGuard` sets the scopes of the key; null stands for all of them. */
+  keyScopes?: readonly string[] | null;
+  /** `TenantInterceptor` sets the scope of the handler, and `IdempotencyInterceptor` inside a unit of work. */
   scope?: TenantScope;
 }
 
-const contexts = new Attachment<Request, RequestContext>('context');
+const contexts = new AttachedValue<Request, RequestContext>('context');
 
 export function contextOf(request: Request): RequestContext {
   let context = contexts.of(request);

@@ -1,46 +1,52 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/**
- * A hand-written statement. It is prepared once per connection under its name and compares `workspace_id` with `$1`, which
- * the tenant repository fills.
- */
+/** A hand-written statement, prepared once per connection. It compares `workspace_id` with `$1`, which the tenant repository fills. */
 export interface Statement {
-  /** Empty: it is not prepared. */
+  /** A statement with an empty name is not prepared. */
   readonly name: string;
   readonly text: string;
   /**
-   * `once`: one plan suits all values and is kept, because planning takes longer than running it. `each_time`: a plan for one value
-   * takes far too long for another; such a statement is given up after 2 seconds. Not set: PostgreSQL decides.
+   * `once`: one plan suits all values. `each_time`: a plan for one value takes far too long for another; such a statement is given
+   * up after 2 seconds. `once_in_time`: it is planned once, and given up, too. Not set: PostgreSQL decides.
    */
-  readonly planned?: 'once' | 'each_time';
-  /** Set when its answer is remembered, so that it must not come from a standby, however little that is behind. */
+  readonly planned?: 'once' | 'each_time' | 'once_in_time';
+  /** True when its answer is remembered, so that it must not come from a standby. */
   readonly isForPrimary?: true;
+  /** True when it reads a few rows, which it finds by unique indexes, so that it may share a connection with others (`SharedLane`). */
+  readonly sharesLane?: boolean;
 }
+
+/** A statement whose answer decides what is done next, and which runs often. */
+export const ONCE_ON_PRIMARY = { planned: 'once', isForPrimary: true } as const;
 
 const texts = new Map<string, string>();
 
 /**
- * Makes a statement whose text says `workspace_id = $1`. It refuses another text and a name that is taken when the module loads: a
- * connection would prepare the first statement of a name and then run it for both.
+ * Makes a statement whose text says `workspace_id = $1`.
+ * @throws Error for another text, and for a name that is taken: a connection would run the first statement of a name for both
  */
-export function tenantStatement(name: string, text: string): Statement {
+export function tenantStatement(
+  name: string,
+  text: string,
+  how: Pick<Statement, 'planned' | 'isForPrimary'> = {},
+): Statement {
   if ((texts.get(name) ?? text) !== text) throw new Error(`Two statements are called ${name}.`);
   texts.set(name, text);
-  return workspaceStatement(name, text);
+  return Object.freeze({ ...workspaceStatement(name, text), ...how });
 }
 
-/** All statements of the modules that are loaded. */
+/** Lists all statements of the loaded modules. */
 export function writtenStatements(): Statement[] {
   return [...texts].map(([name, text]) => ({ name, text }));
 }
 
-/** As `tenantStatement`, for a text put together from parts: equal texts share one name. */
+/** Does the work of `tenantStatement` for a text that is put together from parts. Equal texts share one name. */
 export function composedTenantStatement(prefix: string, text: string): Statement {
   return workspaceStatement(nameByText(prefix, text), text);
 }
 
-/** A list of rows has more values. Its text hardly comes again. */
+/** A text with more values has a list of rows, and hardly comes again. */
 const MANY_VALUES = 32;
 
 const ormNames = new Map<string, string>();
@@ -57,14 +63,11 @@ function nameByText(prefix: string, text: string): string {
   return `${prefix}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }
 
-/**
- * SQL: the moment of a column and an interval. It computes in UTC, because Citus refuses an UPDATE that depends on the zone of the
- * session, which may differ from server to server.
- */
+/** SQL for the moment of a column and an interval, in UTC: Citus refuses an UPDATE that depends on the zone of a session. */
 export const laterThan = (column: string, interval: string): string =>
   `(${column} AT TIME ZONE 'UTC' + ${interval}) AT TIME ZONE 'UTC'`;
 
-/** The moment after `updated_at`. */
+/** SQL for the moment after `updated_at`. */
 export const NEXT_MOMENT = laterThan('updated_at', "interval '1 ms'");
 
 /** @throws Error when the statement does not compare `workspace_id` with its first value */
@@ -74,20 +77,46 @@ export function checkedStatement(statement: Statement): Statement {
   return statement;
 }
 
-/** Gives a statement one plan for all values. PostgreSQL would not see for itself that a plan for each gains nothing. */
+/** Gives a statement one plan for all values. */
 export function plannedOnce(statement: Statement): Statement {
   return Object.freeze({ ...statement, planned: 'once' });
 }
 
-/**
- * Has a statement planned anew for the values of each run. PostgreSQL would keep a plan for any values as soon as that looks
- * cheaper, which it does when it expects few rows of values that it does not know.
- */
+const sharing: Statement[] = [];
+
+/** Gives a statement one plan for all values, and lets it share a connection. A test refuses a plan that could read many rows. */
+export function sharingLane(statement: Statement): Statement {
+  const shared = Object.freeze({ ...plannedOnce(statement), sharesLane: true });
+  sharing.push(shared);
+  return shared;
+}
+
+/** Lists the statements of the loaded modules that share a connection. */
+export function sharingStatements(): readonly Statement[] {
+  return sharing;
+}
+
+/** Lets a statement have a connection of its own, because its answer may be large. */
+export function apart(statement: Statement): Statement {
+  return statement.sharesLane ? Object.freeze({ ...statement, sharesLane: false }) : statement;
+}
+
+/** Gives a statement one plan for all values. It is given up after 2 seconds. */
+export function plannedOnceInTime(statement: Statement): Statement {
+  return Object.freeze({ ...statement, planned: 'once_in_time' });
+}
+
+/** Lets a statement be planned anew for the values of each run. PostgreSQL would keep a plan for any values when that looks cheaper. */
 export function plannedEachTime(statement: Statement): Statement {
   return Object.freeze({ ...statement, planned: 'each_time' });
 }
 
-/** Has a statement always answered by the primary. */
+/** Takes the name of a statement whose text hardly comes again: a connection would keep it as long as it lives. */
+export function preparedNever(statement: Statement): Statement {
+  return Object.freeze({ ...statement, name: '' });
+}
+
+/** Lets only the primary answer a statement. */
 export function onPrimary(statement: Statement): Statement {
   return Object.freeze({ ...statement, isForPrimary: true });
 }

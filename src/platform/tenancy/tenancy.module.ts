@@ -9,7 +9,7 @@ import { WorkspaceMiddleware } from './workspaces/workspace.middleware.js';
 
 const SERVICES = [AccessVersion, TenantDatabase, UnitOfWork, WorkspaceDirectory, WorkspaceUrls];
 
-/** Everything that knows what a workspace is; every feature stands on it. */
+/** Separates workspaces from each other. Every feature uses it. */
 @Module({ imports: [DatabaseModule], providers: SERVICES, exports: SERVICES })
 export class TenancyModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,8 +1,8 @@
-import { ForeignKey, JoinColumn, PrimaryColumn } from 'typeorm';
+import { ForeignKey, JoinColumn, PrimaryColumn, Column } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { Workspace } from './workspaces/workspace.entity.js';
 
-/** A row of a table with a `workspace_id`, which is the first column of its primary key. */
+/** The table has a `workspace_id`, which is the first column of its primary key. */
 export abstract class TenantEntity {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -27,3 +27,24 @@ export const LinkInWorkspace = (
   name: string,
   options: { readonly onDelete?: 'CASCADE'; readonly deferrable?: 'INITIALLY DEFERRED' } = {},
 ): ClassDecorator => ForeignKey(target, ['workspaceId', column], ['workspaceId', 'id'], { name, ...options });
+
+/** A piece of work of a `WorkQueue`, which is tried until it is finished. */
+export abstract class QueuedRow extends TenantEntity {
+  /** Failed tries since the work began, or began anew. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  /** When the next try is due, or when the lease of the present one ends. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  dueAt!: Date;
+
+  /** Names the try that is under way; null when there is none. */
+  @Column('uuid', { nullable: true })
+  lease!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  finishedAt!: Date | null;
+}

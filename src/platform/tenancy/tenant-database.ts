@@ -9,32 +9,41 @@ import { isDirect } from '../database/pooled-client.js';
 import { retrying, toDomainError } from '../database/postgres-errors.js';
 import { Replica } from '../database/replica.js';
 import { FairShares } from '../limits/fair-shares.js';
-import { readBetween, readDirectly, type HotRead } from './hot-read.js';
-import { OpenTransaction, refuseWhenLate, type Work } from './open-transaction.js';
+import {
+  readBetween,
+  readDirectly,
+  type HotRead,
+  opening,
+  PROFILES,
+  type Profile,
+} from './transactions/transaction-profiles.js';
+import { OpenTransaction, refuseWhenLate, type Work } from './transactions/open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
-import { openSnapshot, type Reader } from './tenant-snapshot.js';
+import { SharedLane } from './transactions/shared-lane.js';
+import { openSnapshot, type Reader } from './transactions/tenant-snapshot.js';
 import type { InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
-import { opening, PROFILES, type Profile } from './transaction-profiles.js';
 
 /** A workspace may use so many connections at once, however small the pool and the share are. */
 const LEAST_SHARE = 2;
 
-/** Workspaces share the connections of a pool, and the lists that may take long and use up the processors of PostgreSQL. */
+/** Workspaces share the connections of a pool, and the lists that may take long. */
 interface Shares {
   readonly connections: FairShares;
   readonly searches: FairShares;
 }
 
 /**
- * The only door to tenant tables. Everything that passes runs in a transaction of one of the profiles, whose setting names the
+ * Opens every transaction on tenant tables. All statements run in a transaction of one of the profiles, whose setting names the
  * workspace that row-level security compares with (architecture, section 6). Errors that mean "no database" become `unavailable`.
  */
 @Injectable()
 export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   private readonly hotRead: HotRead;
-  private sides: Pool | undefined;
+  private openSidePool: Pool | undefined;
   private readonly shares = new Map<Pool, Shares>();
-  /** The connections of snapshots that are being read. */
+  /** Reads of few rows share a connection of a pool. A pooler or a cluster has none. */
+  private readonly lanes: Map<Pool, SharedLane> | null;
+  /** Snapshots are read on these connections now. */
   private readonly reading = new Set<PoolClient>();
 
   constructor(
@@ -43,63 +52,47 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     @Inject(Replica) private readonly replica: Replica | null,
   ) {
     const { engine, pooling } = configuration;
-    this.hotRead = engine === 'postgres' && isDirect(pooling) ? readDirectly : readBetween(engine);
+    const isPlain = engine === 'postgres' && isDirect(pooling);
+    this.hotRead = isPlain ? readDirectly : readBetween(engine);
+    this.lanes = isPlain && configuration.poolSize > LEAST_SHARE ? new Map() : null;
   }
 
-  /** Ends snapshots in the middle, because their readers may take any time. */
+  /** Ends snapshots, whose readers may take any time, and lanes. */
   async onModuleDestroy(): Promise<void> {
+    for (const lane of this.lanes?.values() ?? []) lane.close();
     await Promise.all([...this.reading].map((client) => client.end()));
   }
 
   /** Waits for a batch under way. */
   async onApplicationShutdown(): Promise<void> {
-    await this.sides?.end();
+    await this.openSidePool?.end();
   }
 
-  /**
-   * A hot read: one statement, which shares one network round trip with the setting and both ends of its transaction. A standby
-   * answers it when there is one that is up to date.
-   */
+  /** Does a hot read, on a standby when one is up to date. */
   async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
     const standby = statement.isForPrimary ? null : (this.replica?.pool ?? null);
     if (standby === null) return this.readFrom(poolOf(this.dataSource), scope, statement, values);
     try {
       return await this.readFrom(standby, scope, statement, values);
     } catch {
-      // A statement that is wrong fails on the primary, too.
+      // A wrong statement fails on the primary, too.
       return this.readFrom(poolOf(this.dataSource), scope, statement, values);
     }
   }
 
-  /** TypeORM for reading outside of a transaction: each of its statements is a hot read. */
+  /** Repositories use TypeORM here outside of a transaction: each of its statements is a hot read. */
   readingManager(scope: TenantScope): EntityManager {
     return managerSendingBy(this.dataSource, (text, values = []) =>
       this.read(scope, plannedOnce(checkedStatement(ormStatement(text, values))), values),
     );
   }
 
-  /**
-   * Runs `work` as one transaction: everything it does in the inner scope is kept, or nothing is. It is tried again when
-   * it lost against another transaction, so it must have no effect outside the database. In a scope that has a transaction
-   * already it becomes a part of that.
-   */
-  transact<Result>(
-    scope: TenantScope | InnerScope,
-    work: (inner: InnerScope) => Promise<Result>,
-  ): Promise<Result> {
-    if (!('transaction' in scope)) return this.transactAs(PROFILES.write, scope, work);
-    return retrying(async () => {
-      refuseWhenLate(scope);
-      return scope.transaction.part(() => work(scope));
-    });
-  }
-
-  /** Does so in a transaction of another kind, which never becomes a part of another one. */
+  /** Runs work in a transaction of its own. */
   transactAs<Result>(profile: Profile, scope: TenantScope, work: Work<Result>): Promise<Result> {
     return retrying(() => this.attempt(profile, scope, work));
   }
 
-  /** Does so once, on a connection of the caller's own, such as one of the owner of the tables. */
+  /** Runs work once, on a connection of the caller, such as one of the owner of the tables. */
   transactOn<Result>(
     client: Client,
     scope: TenantScope,
@@ -131,12 +124,17 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  private readFrom(
+  private async readFrom(
     pool: Pool,
     scope: TenantScope,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<QueryResult> {
+    if (statement.sharesLane && this.lanes) {
+      refuseWhenLate(scope);
+      const found = await this.laneOf(pool, this.lanes).read(scope.workspaceId, statement, values);
+      if (found) return found;
+    }
     const read = (): Promise<QueryResult> =>
       this.inTurn('connections', pool, scope, async () => {
         const client = await connect(pool, scope);
@@ -151,6 +149,12 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
         }
       });
     return statement.planned === 'each_time' ? this.inTurn('searches', pool, scope, read) : read();
+  }
+
+  private laneOf(pool: Pool, lanes: Map<Pool, SharedLane>): SharedLane {
+    const lane = lanes.get(pool) ?? new SharedLane(pool);
+    lanes.set(pool, lane);
+    return lane;
   }
 
   private async attempt<Result>(profile: Profile, scope: TenantScope, work: Work<Result>): Promise<Result> {
@@ -191,7 +195,8 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   private sharesOf(pool: Pool): Shares {
     const known = this.shares.get(pool);
     if (known) return known;
-    const { max } = pool.options;
+    // The lane keeps one connection.
+    const max = pool.options.max - (this.lanes ? 1 : 0);
     const share = Math.max(LEAST_SHARE, Math.ceil(max * this.configuration.workspaceShare));
     const connections = new FairShares(max, share);
     const shares = { connections, searches: new FairShares(max, LEAST_SHARE, connections) };
@@ -200,7 +205,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   private sidePool(): Pool {
-    return (this.sides ??= sidePool(this.configuration));
+    return (this.openSidePool ??= sidePool(this.configuration));
   }
 
   private async readerOf(scope: TenantScope, clients: PoolClient[]): Promise<Reader> {

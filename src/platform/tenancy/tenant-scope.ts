@@ -1,26 +1,44 @@
 import type { EntityManager } from 'typeorm';
 import { NO_DEADLINE, type Deadline } from '../../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import type { AnswerRoom } from '../http/answers/answer-budget.js';
-import { SERVICE, type Origin } from './origin.js';
-import type { CopyFormat } from './copy-out.js';
+import type { AnswerSpace } from '../http/answers/answer-budget.js';
+import type { CopyFormat } from './transactions/tenant-snapshot.js';
 import type { Statement } from './statement.js';
+import { randomUUID } from 'node:crypto';
+
+/** A request, a command or the service itself starts a piece of work. */
+export interface Initiator {
+  /** The `X-Request-Id` of the response; a command and the service have one for the whole run. */
+  readonly requestId: string;
+  /** The command and its user, or `service`; null when a key acts. */
+  readonly actor: string | null;
+  /** The request has addressed the workspace like this. */
+  readonly address?: WorkspaceAddress;
+}
+
+/** `url` has the scheme and the host that a request came to, such as `https://acme.desk.example`. */
+export interface WorkspaceAddress {
+  readonly subdomain: string;
+  readonly url: string;
+}
+
+/** The service itself starts work at its first start and in the background. */
+export const SERVICE: Initiator = Object.freeze({ requestId: randomUUID(), actor: 'service' });
 
 /**
- * A piece of work may touch the data of this workspace only: the first argument of every service and repository method. A handler
- * gets one once the host has named a workspace and a key of that workspace was shown; a command, when its operator names a
- * workspace; the service itself, to look a key up and for its work in the background.
+ * Names the one workspace whose data a piece of work may touch: the first argument of every service and repository method. A request
+ * gets one for a key of the workspace that its host names.
  */
 export interface TenantScope {
   readonly workspaceId: WorkspaceId;
-  /** The key that the request came with; null where there is none, or none known yet. */
+  /** The key of the request; null when the request has none, or it is not known yet. */
   readonly apiKeyId: ApiKeyId | null;
-  /** Nobody waits any longer. Then nothing is begun and nothing is kept. */
+  /** The time that the caller waits. After it, nothing is begun and nothing is kept. */
   readonly deadline: Deadline;
   /** The audit trail keeps it with every change. */
-  readonly origin: Origin;
-  /** Room for large texts that are read for an answer; null for work whose result is no answer. Only `TenantRepository` takes it. */
-  readonly room: AnswerRoom | null;
+  readonly initiator: Initiator;
+  /** Space for large texts of an answer; null for other work. Only `TenantRepository` takes it. */
+  readonly answerSpace: AnswerSpace | null;
 }
 
 /** The scope inside an open transaction. Its changes are kept together, or not at all. */
@@ -45,7 +63,7 @@ export interface TenantTransaction {
   tryLock(name: string): Promise<boolean>;
   /** Sends the last statements together with COMMIT; in a part just the statements. Later statements are refused. */
   last<Result>(send: () => Promise<Result>): Promise<Result>;
-  /** Has `task` done once everything is kept; never when it is not. */
+  /** Does `task` once everything is kept; never when it is not. */
   afterCommit(task: () => void): void;
 }
 
@@ -57,10 +75,7 @@ export interface BulkTransaction extends TenantTransaction {
 
 /** An open transaction that reads one moment and takes any time. */
 export interface SnapshotTransaction extends Pick<TenantTransaction, 'query'> {
-  /**
-   * Streams the rows of a statement; a slow reader makes the database wait. It begins at once, before it is read: two run at
-   * the same time, each on a connection of its own, and any more wait for their turn.
-   */
+  /** Streams the rows of a statement, from now on; a slow reader makes the database wait. Two run at a time, others wait. */
   copyOut(statement: Statement, values: readonly unknown[], format: CopyFormat): CopiedBytes;
 }
 
@@ -68,9 +83,9 @@ export interface SnapshotTransaction extends Pick<TenantTransaction, 'query'> {
 export type CopiedBytes = AsyncIterable<Uint8Array> & { readonly rowCount: number };
 
 export interface StagingTable {
-  /** Seen as `pg_temp.<name>`. */
+  /** Statements name it `pg_temp.<name>`. */
   readonly name: string;
-  /** Name and type of each column, in the order of the values of a row. */
+  /** The columns stand in the order of the values of a row. */
   readonly columns: readonly (readonly [name: string, type: string])[];
 }
 
@@ -78,8 +93,8 @@ export function tenantScope(
   workspaceId: WorkspaceId,
   apiKeyId: ApiKeyId | null = null,
   deadline: Deadline = NO_DEADLINE,
-  origin: Origin = SERVICE,
-  room: AnswerRoom | null = null,
+  initiator: Initiator = SERVICE,
+  answerSpace: AnswerSpace | null = null,
 ): TenantScope {
-  return Object.freeze({ workspaceId, apiKeyId, deadline, origin, room });
+  return Object.freeze({ workspaceId, apiKeyId, deadline, initiator, answerSpace });
 }

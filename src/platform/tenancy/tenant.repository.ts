@@ -6,14 +6,13 @@ import type {
   InsertQueryBuilder,
   ObjectLiteral,
 } from 'typeorm';
-import type { ListRefusals } from '../../kernel/list.errors.js';
+import type { ListRefusals } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { isStatementTimeout } from '../database/postgres-errors.js';
-import type { Statement } from './statement.js';
+import { apart, type Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
 
-/** A row of a tenant table. */
 export type TenantRow = ObjectLiteral & { workspaceId: WorkspaceId };
 
 /** The columns of a row without its workspace, which the repository adds: values, or SQL that makes them. */
@@ -22,7 +21,7 @@ export type Columns<Row extends TenantRow> = {
 };
 
 /** Selects rows of the workspace, all when `where` is absent. Relations come in the same statement. */
-export interface Wanted<Row extends TenantRow> extends Pick<
+interface Wanted<Row extends TenantRow> extends Pick<
   FindManyOptions<Row>,
   'order' | 'relations' | 'take' | 'lock'
 > {
@@ -35,27 +34,21 @@ export const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
 /** A row with texts that may be large. Its weight is the bytes of the texts of all rows. When they are too many, its own are null. */
 export interface Weighed {
   readonly weight: number;
-  /** The weight of the heaviest row. */
+  /** The heaviest row has this weight. */
   readonly heaviest?: number;
 }
 
 const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;
 
-/** One INSERT adds so many rows at most: PostgreSQL takes 65,535 values. */
+/** One INSERT adds so many rows at most, because PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
 
-/**
- * The base of all repositories of tenant tables. It sends each query with the workspace of its scope: hot reads, lists and batches
- * as hand-written statements, all else by TypeORM.
- */
+/** The base of all repositories of tenant tables: it sends each query with the workspace of its scope. */
 @Injectable()
 export abstract class TenantRepository {
   constructor(private readonly database: TenantDatabase) {}
 
-  /**
-   * Runs a hand-written statement with the workspace as `$1` and `values` behind it: inside the transaction of an inner
-   * scope, otherwise in one reading transaction of its own.
-   */
+  /** Runs a statement with the workspace as `$1` and `values` behind it, in the transaction of an inner scope or as a hot read. */
   protected async query<Row>(
     scope: TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>,
     statement: Statement,
@@ -68,7 +61,7 @@ export abstract class TenantRepository {
 
   /**
    * Runs a statement whose last value says how many bytes of text its rows may have together. For an answer, large texts are read in
-   * a second step, after room was made for them (decision 22).
+   * a second step, after it took space for them [choice 22].
    * @throws page_too_large, filter_too_broad, unavailable
    */
   protected async queryWeighed<Row extends Weighed>(
@@ -79,24 +72,26 @@ export abstract class TenantRepository {
   ): Promise<Row[]> {
     const read = async (most: number): Promise<Row[]> => {
       try {
-        return await this.query<Row>(scope, statement, [...values, most]);
+        const read = most === ANY_WEIGHT ? apart(statement) : statement;
+        return await this.query<Row>(scope, read, [...values, most]);
       } catch (error) {
-        const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
+        const isInTime = statement.planned === 'each_time' || statement.planned === 'once_in_time';
+        const isTooBroad = isInTime && isStatementTimeout((error as Error).cause);
         throw isTooBroad ? refusals.tooBroad(error) : error;
       }
     };
-    const { room } = scope;
-    if (room === null) return read(ANY_WEIGHT);
-    const rows = await read(room.free);
+    const { answerSpace } = scope;
+    if (answerSpace === null) return read(ANY_WEIGHT);
+    const rows = await read(answerSpace.free);
     const { weight = 0, heaviest = 0 } = rows[0] ?? {};
-    if (weight <= room.free) return rows;
-    if (weight > room.most && rows.length > 1)
-      throw refusals.tooLarge(Math.max(1, Math.floor(room.most / heaviest)));
-    await room.take(weight);
+    if (weight <= answerSpace.free) return rows;
+    if (weight > answerSpace.most && rows.length > 1)
+      throw refusals.tooLarge(Math.max(1, Math.floor(answerSpace.most / heaviest)));
+    await answerSpace.take(weight);
     return read(ANY_WEIGHT);
   }
 
-  /** Reads the named columns and relations of rows: inside the transaction of an inner scope, otherwise in one of its own. */
+  /** Reads the named columns and relations of rows. */
   protected async select<Row extends TenantRow, Column extends keyof Row & string>(
     scope: TenantScope | InnerScope,
     entity: EntityTarget<Row>,
@@ -180,7 +175,7 @@ export abstract class TenantRepository {
   }
 }
 
-/** The condition with the workspace in front of it, whatever it says itself. */
+/** Puts the workspace into a condition, whatever the condition says itself. */
 function inWorkspace<Row extends TenantRow>(
   { workspaceId }: TenantScope,
   where: FindOptionsWhere<Row> | undefined,

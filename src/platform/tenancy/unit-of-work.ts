@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { violatedUniqueConstraint } from '../database/postgres-errors.js';
+import { retrying, tryAgain, violatedUniqueConstraint } from '../database/postgres-errors.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
-import { PROFILES } from './transaction-profiles.js';
+import { refuseWhenLate } from './transactions/open-transaction.js';
+import { PROFILES } from './transactions/transaction-profiles.js';
 
-/** Work is tried so often while others keep taking the names that it found free. */
-const ATTEMPTS = 3;
-
-/** Several writes that are kept together or not at all (architecture, style rule 5). */
+/** Keeps several writes together, or none of them (architecture, style rule 5). */
 @Injectable()
 export class UnitOfWork {
   constructor(private readonly database: TenantDatabase) {}
@@ -20,15 +18,19 @@ export class UnitOfWork {
     scope: TenantScope | InnerScope,
     work: (inner: InnerScope) => Promise<Result>,
   ): Promise<Result> {
-    return this.database.transact(scope, work);
+    if (!('transaction' in scope)) return this.database.transactAs(PROFILES.write, scope, work);
+    return retrying(async () => {
+      refuseWhenLate(scope);
+      return scope.transaction.part(() => work(scope));
+    });
   }
 
-  /** As `run`, for work whose statements must all see the same moment. It runs again after another change of a row that it changes. */
+  /** Runs work whose statements must all see one moment, and again when another change meets one of its rows. */
   runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transactAs(PROFILES.recount, scope, work);
   }
 
-  /** As `run`, for thousands of rows, with COPY. Such work is no part of another one. */
+  /** Runs work on thousands of rows, with COPY. Such work is no part of another one. */
   runInBulk<Result>(
     scope: TenantScope,
     work: (bulk: InnerScope<BulkTransaction>) => Promise<Result>,
@@ -45,9 +47,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Ends the unit of work with the statements that `send` sends in the turn in which it is called: COMMIT leaves with them, so no lock
-   * waits for one more network round trip. A refusal must come from the database: what `send` throws itself undoes nothing. When they end
-   * after the deadline of the caller, nothing is kept.
+   * Ends the unit of work with the statements that `send` sends at once: COMMIT leaves with them, so no lock waits for one more network
+   * round trip. What `send` throws itself undoes nothing. After the deadline of the caller, nothing is kept.
    */
   last<Result>(inner: InnerScope, send: () => Promise<Result>): Promise<Result> {
     return inner.transaction.last(send);
@@ -58,20 +59,9 @@ export class UnitOfWork {
     inner.transaction.afterCommit(task);
   }
 
-  /**
-   * As `run`, for work that looks whether a name is free before it takes it. When somebody else takes it in between, a
-   * unique index refuses the write; then the work is done again, and its own look finds the name taken.
-   */
-  async runLookingAgain<Result>(
-    scope: TenantScope,
-    work: (inner: InnerScope) => Promise<Result>,
-  ): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.run(scope, work);
-      } catch (error) {
-        if (attempt === ATTEMPTS || violatedUniqueConstraint(error) === null) throw error;
-      }
-    }
+  /** Runs work as `run` does, and again when another transaction has taken a name that the work found free. */
+  runLookingAgain<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+    const mayPass = (error: unknown): boolean => violatedUniqueConstraint(error) !== null;
+    return tryAgain(() => this.run(scope, work), { mayPass });
   }
 }

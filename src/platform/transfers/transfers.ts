@@ -1,10 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import {
+  Injectable,
+  applyDecorators,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.js';
 import { RetryLater } from '../http/answers/refusal.js';
 import { bodyTimeOf } from '../http/requests/body-time.js';
 import { Places, type Holder } from '../limits/places.js';
 import { contextOf } from '../tenancy/request-context.js';
+import { finalize, type Observable } from 'rxjs';
+import { deadlineOf } from '../http/requests/request-deadline.js';
+import { keepsNoReply } from '../idempotency/idempotency.interceptor.js';
 
 /** A client without a key gets so many places. */
 const OF_A_CLIENT = 2;
@@ -14,7 +25,7 @@ const PACE_WINDOW_MS = 5_000;
 export type Direction = 'upload' | 'download';
 
 /**
- * Gives transfers of files a place and a pace, in place of the times of other requests (decision 25). So many run at once in each
+ * Gives transfers of files a place and a pace, in place of the times of other requests [choice 25]. So many run at once in each
  * direction, so that slow uploads keep nobody from downloading. Keys of a workspace get at most half of the places, and all visitors
  * without a key together a quarter, which the half of their workspace does not count. A place is given back when the answer has left.
  */
@@ -105,4 +116,46 @@ function tooManyTransfers(): RetryLater {
     'Too many files are under way at once, please wait for some of them.',
     1,
   );
+}
+
+/** Names the metadata of a handler that transfers a file: its direction. */
+export const TRANSFER = 'support-desk:transfer';
+
+/** Gives a handler the limits of transfers in place of those of other requests [choice 25]. */
+export const Transfer = (direction: Direction): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(TRANSFER, direction),
+    UseInterceptors(direction === 'upload' ? UploadInterceptor : DownloadInterceptor),
+  );
+
+/** Lets a handler read the bytes of a file as they come. No reply is kept, so an `Idempotency-Key` is refused. */
+@Injectable()
+class UploadInterceptor implements NestInterceptor {
+  constructor(private readonly transfers: Transfers) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (request.headers['idempotency-key'] !== undefined) throw keepsNoReply();
+    const end = this.transfers.beginUpload(request, http.getResponse());
+    const deadline = deadlineOf(request);
+    deadline.pause();
+    return next.handle().pipe(
+      finalize(() => {
+        end();
+        deadline.resume();
+      }),
+    );
+  }
+}
+
+@Injectable()
+class DownloadInterceptor implements NestInterceptor {
+  constructor(private readonly transfers: Transfers) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    this.transfers.beginDownload(http.getRequest(), http.getResponse());
+    return next.handle();
+  }
 }

@@ -1,12 +1,12 @@
-import { FakeClamd } from '../../../test/support/servers/fake-clamd.js';
+import { FakeClamd } from '../../../test/support/fakes/fake-clamd.js';
 import { chunksOf } from '../../../test/support/servers/streams.js';
-import { Clamd, type Verdict } from './clamd.js';
+import { Clamd, type ScanResult } from './clamd.js';
 
 /** Has a file checked and takes all of it. */
 async function scan(
   clamd: Clamd,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<{ verdict: Verdict; passed: string }> {
+): Promise<{ verdict: ScanResult; passed: string }> {
   const passing = clamd.pass(bytes);
   let passed = '';
   for (;;) {

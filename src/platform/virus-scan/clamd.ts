@@ -1,22 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { DomainError } from '../../kernel/errors.js';
-import { messageOf } from '../../kernel/thrown.js';
+import { DomainError, messageOf } from '../../kernel/errors.js';
 
-/** clamd listens at a host and a port, or at a socket of this machine. */
 type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** The answer of clamd: clean, or the name of the virus. */
-export type Verdict = { readonly isClean: true } | { readonly isClean: false; readonly virus: string };
+export type ScanResult = { readonly isClean: true } | { readonly isClean: false; readonly virus: string };
 
-/** clamd may neither take bytes nor answer for so long. */
+/** clamd may be silent and take no bytes for so long. */
 const PATIENCE_MS = 30_000;
 const END_OF_STREAM = Buffer.alloc(4);
 
-/**
- * Has files checked by clamd, the daemon of ClamAV, over its socket: the command INSTREAM, then pieces of the file, each
- * with its length in front (clamd(8)). It holds a few pieces at a time.
- */
+/** Lets clamd, the daemon of ClamAV, check files: the command INSTREAM, then pieces, each with its length in front (clamd(8)). */
 export class Clamd {
   constructor(
     private readonly address: ClamdAddress,
@@ -27,7 +21,7 @@ export class Clamd {
    * Passes the bytes of one file on, no faster than clamd takes them. Returns the verdict when all have passed.
    * @throws DomainError `virus_scan_unavailable` (503) when clamd is away or cannot check the file, and what `bytes` throws
    */
-  async *pass(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, Verdict> {
+  async *pass(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, ScanResult> {
     const call = this.call();
     try {
       await call.send(Buffer.from('zINSTREAM\0'));
@@ -61,9 +55,8 @@ export class Clamd {
   }
 }
 
-/** One command, on a connection of its own. */
+/** A call is one command on a connection of its own. */
 class Call {
-  /** Without its end. */
   readonly answer: Promise<string>;
   isOver = false;
 
@@ -77,7 +70,7 @@ class Call {
     this.answer = answerOf(socket).finally(() => {
       this.isOver = true;
     });
-    // A failure is thrown to whoever waits for the answer. It must not count as unhandled before that.
+    // The failure reaches the caller that waits for the answer. It must not count as unhandled before that.
     this.answer.catch(() => undefined);
   }
 
@@ -96,7 +89,7 @@ function lengthOf(piece: Uint8Array): Uint8Array {
   return length;
 }
 
-function verdictOf(answer: string): Verdict {
+function verdictOf(answer: string): ScanResult {
   if (answer === 'stream: OK') return { isClean: true };
   const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
   if (virus === undefined) throw unexpected(answer);
@@ -107,7 +100,7 @@ function unexpected(answer: string): DomainError {
   return scanUnavailable(new Error(`clamd answered: ${answer}`));
 }
 
-/** Waits until there is room for more. A closed socket takes everything; then the answer is an error. */
+/** Waits until the socket takes more. A closed socket takes everything; then the answer is an error. */
 async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (socket.destroyed || socket.write(bytes)) return;
   const abort = new AbortController();
@@ -133,7 +126,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer.replace(/[\0\n].*$/s, '');
 }
 
-/** 503: nobody can say whether a file is clean. */
+/** Makes a 503: nobody knows whether the file is clean. */
 function scanUnavailable(cause: unknown): DomainError {
   const tooLarge = /size limit exceeded/i.test(messageOf(cause));
   return new DomainError(

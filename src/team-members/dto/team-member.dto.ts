@@ -1,8 +1,31 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { PaginationDto } from '../../platform/http/answers/pagination.dto.js';
-import { TEAM_MEMBER_ROLES, type TeamMemberRole } from '../team-member.rules.js';
+import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
+import {
+  TEAM_MEMBER_ROLES,
+  MEMBER_SORTS,
+  MEMBER_STATES,
+  checkMemberAddresses,
+  checkRole,
+  MAX_GROUPS,
+  MAX_MEMBER_NAME_LENGTH,
+  MAX_NAMED,
+  MAX_TIME_ZONE_LENGTH,
+  type TeamMemberRole,
+  type MemberSort,
+} from '../team-member.rules.js';
+import {
+  OneOf,
+  SomeOf,
+  IsEmailAddress,
+  Optional,
+  CheckedBy,
+  IsLine,
+} from '../../platform/http/requests/validators.js';
+import { PageQuery } from '../../platform/http/requests/page.query.js';
+import { checkLine, checkList, MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
+import { ONE_LINE } from '../../kernel/text.js';
 
-/** A person who handles tickets (extensions, section 14). */
+/** A person who handles tickets [rule 14]. */
 export class TeamMemberDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
   id!: string;
@@ -38,10 +61,7 @@ export class TeamMemberDto {
   updated_at!: string;
 }
 
-export class TeamMemberResponse {
-  @ApiProperty({ type: TeamMemberDto })
-  team_member!: TeamMemberDto;
-}
+export class TeamMemberResponse extends answerOf('team_member', TeamMemberDto) {}
 
 export class NewTeamMembersResponse {
   @ApiProperty({ type: [TeamMemberDto] })
@@ -57,10 +77,136 @@ export class NewTeamMembersResponse {
   invitation_email_sent?: boolean[];
 }
 
-export class TeamMemberListResponse {
-  @ApiProperty({ type: [TeamMemberDto] })
-  team_members!: TeamMemberDto[];
+export class TeamMemberListResponse extends pageAnswerOf('team_members', TeamMemberDto) {}
 
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
+export class ListTeamMembersQuery extends PageQuery {
+  @SomeOf(MEMBER_STATES, {
+    description: 'One or both states, separated by commas. When absent, only active members are returned.',
+    example: ['active', 'inactive'],
+  })
+  state?: string | string[];
+
+  @Optional({
+    format: 'idn-email',
+    description: 'The address of the member, compared without regard to case.',
+    example: 'eve@acme.example',
+  })
+  @IsEmailAddress()
+  email?: string;
+
+  @OneOf(MEMBER_SORTS, { default: 'created_at' })
+  sort?: MemberSort;
+
+  @OneOf(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by id.' })
+  order?: 'asc' | 'desc';
+}
+
+const NAME = { maxLength: MAX_MEMBER_NAME_LENGTH, pattern: ONE_LINE };
+
+const ADDRESSES = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MAX_NAMED,
+  items: { type: 'string', format: 'idn-email', maxLength: MAX_EMAIL_LENGTH },
+} as const;
+
+class TeamMemberSettingsDto {
+  @Optional({ ...NAME, example: 'Sam' })
+  @IsLine({ max: MAX_MEMBER_NAME_LENGTH })
+  first_name?: string;
+
+  @Optional({ ...NAME, example: 'Smith' })
+  @IsLine({ max: MAX_MEMBER_NAME_LENGTH })
+  last_name?: string;
+
+  @Optional({
+    enum: TEAM_MEMBER_ROLES,
+    description: 'In any case. A new member without one is an `agent`.',
+    example: 'agent',
+  })
+  @CheckedBy('isRole', checkRole)
+  organization_role?: string;
+
+  @Optional({
+    type: 'array',
+    maxItems: MAX_GROUPS,
+    items: { type: 'string' },
+    description: 'Names of groups. The member leaves all others.',
+    example: ['Support'],
+  })
+  @CheckedBy('areGroups', (value) => checkList(value, { max: MAX_GROUPS, of: 'names of groups' }))
+  groups?: unknown[];
+}
+
+/** Members to add [rule 14]. The rules check each address, at its own path. */
+export class CreateTeamMembersDto extends TeamMemberSettingsDto {
+  @ApiProperty({
+    ...ADDRESSES,
+    description:
+      'Addresses that no active member has, compared without regard to case. Names can only be given for a single address.',
+    example: ['sam@acme.example'],
+  })
+  @CheckedBy('isAddressList', checkMemberAddresses)
+  emails!: unknown[];
+
+  @Optional({
+    format: 'idn-email',
+    description: 'Address of the active member who asks for them. The audit trail keeps it.',
+    example: 'eve@acme.example',
+  })
+  @IsEmailAddress()
+  invited_by?: string;
+
+  @Optional({
+    oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }],
+    description:
+      'By default false. With `true` each address is told by mail that it belongs to the team, as far as the workspace sends mail; ' +
+      '`invitation_email_sent` says to whom.',
+    example: false,
+  })
+  @CheckedBy('isInvitation', (value) =>
+    [true, false, 'true', 'false'].includes(value as boolean) ? null : 'must be true or false',
+  )
+  send_invitation_email?: boolean | string;
+}
+
+/** Changes of one member [rule 14]. What is absent stays. */
+export class UpdateTeamMemberDto extends TeamMemberSettingsDto {
+  @Optional({
+    format: 'idn-email',
+    maxLength: MAX_EMAIL_LENGTH,
+    description: 'An address that no other present or removed member has.',
+    example: 'eve@acme.example',
+  })
+  @IsEmailAddress()
+  email?: string;
+
+  @Optional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_TIME_ZONE_LENGTH,
+    pattern: ONE_LINE,
+    description: 'Name of a time zone. `null` clears it.',
+    example: 'Europe/Berlin',
+  })
+  @CheckedBy('isTimeZone', (value) =>
+    value === null ? null : checkLine(value, { max: MAX_TIME_ZONE_LENGTH, blank: 'refused' }),
+  )
+  time_zone?: string | null;
+}
+
+/** The members to remove [spec 4.8]. The rules check each address, at its own path. */
+export class RemoveTeamMembersDto {
+  @ApiProperty({
+    ...ADDRESSES,
+    description: 'Addresses of present or removed team members, compared without regard to case.',
+    example: ['kim@acme.example'],
+  })
+  @CheckedBy('isRemovalList', checkMemberAddresses)
+  emails!: unknown[];
+}
+
+export class RemovedTeamMembersResponse {
+  @ApiProperty({ description: 'How many were removed.', example: '1 team member was removed.' })
+  message!: string;
 }

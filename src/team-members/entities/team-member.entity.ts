@@ -16,10 +16,10 @@ import {
   OfWorkspace,
   TenantEntity,
 } from '../../platform/tenancy/tenant-columns.js';
-import { Group } from '../../vocabulary/entities/group.entity.js';
+import { Group } from '../../vocabulary/entities/vocabulary.entity.js';
 import type { TeamMemberRole } from '../team-member.rules.js';
 
-/** A person who handles tickets. Removed members stay in the table, so that old tickets can name them (decisions, section 8). */
+/** A person who handles tickets. Removed members stay in the table, so that old tickets can name them [rule 8]. */
 @Entity('team_members')
 @OfWorkspace('team_members_workspace_fkey')
 @Unique('team_members_email_key', ['workspaceId', 'emailKey'])
@@ -60,7 +60,6 @@ export class TeamMember extends TenantEntity {
   memberships?: Relation<TeamMemberGroup[]>;
 }
 
-/** A group to which a team member belongs. */
 @Entity('team_member_groups')
 @Index('team_member_groups_group_idx', ['workspaceId', 'groupId'])
 export class TeamMemberGroup extends TenantEntity {
@@ -79,7 +78,7 @@ export class TeamMemberGroup extends TenantEntity {
   group?: Relation<Group>;
 }
 
-/** The member for whom a key speaks. It is written with its key and never changes. */
+/** Links a key to the member for whom it speaks. The row is written with the key and never changes. */
 @Entity('api_key_members')
 @OfWorkspace('api_key_members_workspace_fkey')
 @LinkInWorkspace(() => TeamMember, 'teamMemberId', 'api_key_members_team_member_fkey')

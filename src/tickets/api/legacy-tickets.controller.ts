@@ -1,29 +1,26 @@
 import { Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
-import { PathParameter } from '../../platform/http/requests/path-parameter.js';
-import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
+import { PathParameter, CheckedBody, CheckedQuery } from '../../platform/http/requests/checked-input.js';
 import { Operation } from '../../platform/routes/operation.js';
-import { Representation } from '../../platform/http/answers/representation.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
+import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
-import { mapDraft, type Draft } from '../../kernel/problems.js';
+import { mapInput, type Checked } from '../../kernel/errors.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import { changesOf, raisedEntryOf } from '../rules/ticket-property.rules.js';
+import { readChanges, readRaisedTicket } from '../rules/ticket.changes.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
-import { LegacyCreateTicketDto } from './dto/create-ticket.dto.js';
-import { ListTicketsQuery } from './dto/list-tickets.query.js';
+import { LegacyCreateTicketDto, LegacyUpdateTicketDto } from './dto/save-ticket.dto.js';
+import { ListTicketsQuery } from './dto/tickets.query.js';
 import {
   LegacyRaisedTicketResponse,
   LegacyTicketResponse,
   TICKET_CREATED,
   TicketListResponse,
 } from './dto/ticket.dto.js';
-import { LegacyUpdateTicketDto } from './dto/update-ticket.dto.js';
 import {
   toLegacyRaisedDto,
   toLegacyTicketDto,
@@ -32,7 +29,7 @@ import {
 } from './ticket.presenter.js';
 import { TicketUrls } from './ticket-urls.js';
 
-/** Tickets of the older public version (specification 4.4, legacy variant). */
+/** Serves tickets of the older public version ([spec 4.4], legacy variant). */
 @ApiTags('Legacy')
 @Controller('api/v1/public/tickets')
 export class LegacyTicketsController {
@@ -47,7 +44,7 @@ export class LegacyTicketsController {
   @Operation({
     id: 'listTicketsLegacy',
     summary: 'List tickets (older version)',
-    scope: 'tickets:read',
+    needs: 'tickets:read',
     description: 'Lists tickets as the current version does.',
     response: TicketListResponse,
     refusals: [422],
@@ -55,7 +52,7 @@ export class LegacyTicketsController {
   })
   async list(
     @Tenant() scope: TenantScope,
-    @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
+    @CheckedQuery(ListTicketsQuery) query: Checked<ListTicketsQuery>,
   ): Promise<Wire<TicketListResponse>> {
     return toTicketListResponse(await this.reader.list(scope, query, toPageRequest(query.value)));
   }
@@ -64,7 +61,7 @@ export class LegacyTicketsController {
   @Operation({
     id: 'createTicketLegacy',
     summary: 'Raise a ticket (older version)',
-    scope: 'tickets:write',
+    needs: 'tickets:write',
     description: 'Raises a ticket as the current version does, from fewer properties.',
     response: LegacyRaisedTicketResponse,
     hasBody: true,
@@ -72,9 +69,9 @@ export class LegacyTicketsController {
   })
   async create(
     @Tenant() scope: TenantScope,
-    @DraftBody(LegacyCreateTicketDto) body: Draft<LegacyCreateTicketDto>,
+    @CheckedBody(LegacyCreateTicketDto) body: Checked<LegacyCreateTicketDto>,
   ): Promise<Wire<LegacyRaisedTicketResponse>> {
-    const ticket = await this.writer.create(scope, raisedEntryOf(body));
+    const ticket = await this.writer.create(scope, readRaisedTicket(body));
     return {
       notice_code: TICKET_CREATED,
       ticket: toLegacyRaisedDto(ticket, this.urls.of(scope, ticket.row)),
@@ -85,7 +82,7 @@ export class LegacyTicketsController {
   @Operation({
     id: 'updateTicketLegacy',
     summary: 'Update a ticket (older version)',
-    scope: 'tickets:write',
+    needs: 'tickets:write',
     response: LegacyTicketResponse,
     hasBody: true,
     resource: 'changed',
@@ -96,16 +93,16 @@ export class LegacyTicketsController {
   async update(
     @Tenant() scope: TenantScope,
     @PathParameter('ticket_number', 'Number or id of the ticket.') reference: string,
-    @DraftBody(LegacyUpdateTicketDto) body: Draft<LegacyUpdateTicketDto>,
+    @CheckedBody(LegacyUpdateTicketDto) body: Checked<LegacyUpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<LegacyTicketResponse>>> {
-    const changes = mapDraft(body, changesOf);
+    const changes = mapInput(body, readChanges);
     const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
     return toRepresentation(ticket);
   }
 }
 
-/** The reduced shape, with the tag of the whole ticket. */
+/** Gives the shape with fewer keys the entity tag of the whole ticket. */
 function toRepresentation(ticket: NamedTicket): Representation<Wire<LegacyTicketResponse>> {
   return new Representation({ ticket: toLegacyTicketDto(ticket) }, toTicketResponse(ticket));
 }

@@ -1,27 +1,26 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Draft } from '../../kernel/problems.js';
-import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
-import { DraftQuery } from '../../platform/http/requests/draft.js';
+import type { Checked } from '../../kernel/errors.js';
+import { toPaginationDto, type Wire } from '../../platform/http/answers/answer.dto.js';
+import { CheckedQuery } from '../../platform/http/requests/checked-input.js';
 import { PageQuery, toPageRequest } from '../../platform/http/requests/page.query.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { TagsService } from '../read/tags.service.js';
-import { TagListResponse } from './dto/tag.dto.js';
+import { TicketCounts } from '../counts/ticket-counts.js';
+import { TagListResponse } from './dto/ticket.dto.js';
 
-/** The tags that tickets have (extensions, section 12). */
+/** Lists the tags that tickets have [rule 12]. */
 @ApiTags('Choices')
 @Controller('api/external/v2/tags')
 export class TagsController {
-  constructor(private readonly tags: TagsService) {}
+  constructor(private readonly counts: TicketCounts) {}
 
   @Get()
   @Operation({
     id: 'listTags',
     summary: 'List the tags that tickets have',
-    scope: 'tickets:read',
+    needs: 'tickets:read',
     description:
       'Lists the tags of tickets with the number of tickets that have each. Tags that differ only in case are one tag. They are ' +
       'sorted by name without regard to case, by code point.',
@@ -30,9 +29,9 @@ export class TagsController {
   })
   async list(
     @Tenant() scope: TenantScope,
-    @DraftQuery(PageQuery) query: Draft<PageQuery>,
+    @CheckedQuery(PageQuery) query: Checked<PageQuery>,
   ): Promise<Wire<TagListResponse>> {
-    const page = await this.tags.page(scope, query, toPageRequest(query.value));
+    const page = await this.counts.pageOfTags(scope, query, toPageRequest(query.value));
     const tags = page.items.map(({ name, ticketCount }) => ({ name, ticket_count: ticketCount }));
     return { tags, pagination: toPaginationDto(page) };
   }

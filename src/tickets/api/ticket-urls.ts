@@ -5,7 +5,7 @@ import type { TicketRow } from '../read/ticket.row.js';
 
 type AddressedTicket = Pick<TicketRow, 'id' | 'number'>;
 
-/** Makes the addresses of tickets (extensions, section 11). */
+/** Makes the addresses of tickets [rule 11]. */
 @Injectable()
 export class TicketUrls {
   constructor(private readonly configuration: Configuration) {}
@@ -14,8 +14,8 @@ export class TicketUrls {
     return `/api/external/v2/tickets/${id}`;
   }
 
-  /** The absolute address of the ticket: by `TICKET_URL_TEMPLATE`, and otherwise its API address. */
-  of({ origin: { address } }: TenantScope, ticket: AddressedTicket): string {
+  /** Makes the absolute address by `TICKET_URL_TEMPLATE`, and otherwise of the API. */
+  of({ initiator: { address } }: TenantScope, ticket: AddressedTicket): string {
     if (address === undefined) throw new Error('Only the answer to a request shows addresses.');
     const { publicUrl, ticketUrlTemplate } = this.configuration;
     const filled = (template: string): string =>

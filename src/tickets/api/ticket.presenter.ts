@@ -1,22 +1,25 @@
 import type { CategoryId } from '../../kernel/ids.js';
-import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
+import { toPaginationDto, type Wire } from '../../platform/http/answers/answer.dto.js';
 import type { Page } from '../../kernel/page.js';
 import { personName } from '../../kernel/text.js';
+import type { TextMatch } from '../../search/matches/text-matches.service.js';
 import type {
+  FoundTicketsResponse,
   IncludedTicketResponse,
   LegacyRaisedTicketDto,
   LegacyTicketDto,
+  TextMatchDto,
   TicketDto,
   TicketListResponse,
   TicketResponse,
 } from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
-import { shownValues } from '../../fields/shown-values.rules.js';
-import type { Include } from './dto/get-ticket.query.js';
+import { shownValues } from '../../fields/field-values.rules.js';
+import type { Include } from './dto/tickets.query.js';
+import type { FoundTickets } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 
-/** A ticket as clients see it: every key always present, null where there is nothing (specification 2.3). */
+/** Shows a ticket to clients: every key is always present, and null where there is nothing [spec 2.3]. */
 export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
   const { categoryNames } = vocabulary;
   const categoryName = (id: CategoryId | null): string | null => (id && categoryNames.get(id)) ?? null;
@@ -55,7 +58,22 @@ export function toTicketListResponse(page: Page<NamedTicket>): Wire<TicketListRe
   return { tickets: page.items.map(toTicketDto), pagination: toPaginationDto(page) };
 }
 
-/** The answer to `GET` of a ticket. Its entity tag is made of it. */
+/** Answers a list that can be searched. */
+export function toFoundTicketsResponse(page: FoundTickets): Wire<FoundTicketsResponse> {
+  const { matches } = page;
+  const tickets = page.items.map((ticket) => ({
+    ...toTicketDto(ticket),
+    ...(matches && { matches: (matches.get(ticket.row.number) ?? []).map(toMatchDto) }),
+  }));
+  const complete = page.isComplete ? {} : ({ search_complete: false } as const);
+  return { tickets, pagination: toPaginationDto(page), ...complete };
+}
+
+function toMatchDto({ commentId, commentType, snippet }: TextMatch): Wire<TextMatchDto> {
+  return { comment_id: commentId, comment_type: commentType, snippet };
+}
+
+/** Answers `GET` of a ticket. Its entity tag is made of this. */
 export function toTicketResponse(ticket: NamedTicket): Wire<TicketResponse> {
   return { ticket: toTicketDto(ticket) };
 }
@@ -67,13 +85,13 @@ export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): W
 
 export type IncludedValues = Pick<Wire<IncludedTicketResponse>['ticket'], Include | 'comments_total'>;
 
-/** A new ticket as the older route shows it (extensions, section 11). */
+/** Shows a new ticket on the older route [rule 11]. */
 export function toLegacyRaisedDto(ticket: NamedTicket, url: string): Wire<LegacyRaisedTicketDto> {
   const { id, number, subject, description, status, created_at } = toTicketDto(ticket);
   return { id, number, url, subject, description, status, created_at };
 }
 
-/** The reduced shape of the older route (specification 4.4). */
+/** Shows a changed ticket on the older route, with fewer keys [spec 4.4]. */
 export function toLegacyTicketDto(ticket: NamedTicket): Wire<LegacyTicketDto> {
   const { id, number, subject, description, priority, status, category } = toTicketDto(ticket);
   return { id, number, subject, description, priority, status, category };

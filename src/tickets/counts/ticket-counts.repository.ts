@@ -1,44 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+import { offsetOf, type Page, type PageRequest } from '../../kernel/page.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import { TicketCount } from '../entities/ticket-count.entity.js';
-import { COUNT_ALL, FOLD_CHANGES, LOCK_COUNTS, SPLIT_CHUNKS } from './ticket-counts.sql.js';
+import { PAGE_OF_TAGS, SPLIT_CHUNKS } from './ticket-counts.sql.js';
 
-/** Rows of changes, and tickets in them, that one statement folds. */
-const ROWS_AT_ONCE = 2_000;
-const TICKETS_AT_ONCE = 20_000;
-
-/** How many tickets a new chunk has. A chunk with more than twice as many is split. */
+/** A new chunk has so many tickets. A chunk with more than twice as many is split. */
 const CHUNK_SIZE = 2_000;
 
-/** Keeps the counts of tickets. */
+export interface CountedTag {
+  readonly name: string;
+  readonly ticketCount: number;
+}
+
+/** `waitingChanges` counts the changes that are not folded into the counts yet. */
+export interface TagsPage extends Page<CountedTag> {
+  readonly waitingChanges: number;
+}
+
+/** A page without tags is one row without a name. */
+type ListedTag = { readonly totalRecords: number; readonly waitingChanges: number } & (
+  CountedTag | { readonly name: null }
+);
+
+/** Keeps the counts of tickets, and reads those of tags. */
 @Injectable()
 export class TicketCountsRepository extends TenantRepository {
-  /** Adds the row of counts, which the other statements lock. @returns false when the workspace already has its row of counts */
-  async add(inner: InnerScope): Promise<boolean> {
-    return (await this.insertIfFree(inner, TicketCount, [{ tickets: null }])) > 0;
-  }
-
-  /**
-   * Locks the counts until the unit of work ends, without waiting.
-   * @returns whether the tickets were ever counted; null when another process has the lock or there are no counts
-   */
-  async lock(inner: InnerScope): Promise<boolean | null> {
-    const [row] = await this.query<{ isCounted: boolean }>(inner, LOCK_COUNTS);
-    return row ? row.isCounted : null;
-  }
-
-  async countAll(inner: InnerScope): Promise<void> {
-    await this.query(inner, COUNT_ALL);
-  }
-
-  /** @returns whether all changes were folded */
-  async fold(inner: InnerScope): Promise<boolean> {
-    const [row] = await this.query<{ isAll: boolean }>(inner, FOLD_CHANGES, [ROWS_AT_ONCE, TICKETS_AT_ONCE]);
-    return row?.isAll ?? true;
-  }
-
   async split(inner: InnerScope): Promise<void> {
     await this.query(inner, SPLIT_CHUNKS, [CHUNK_SIZE]);
+  }
+
+  /** Reads a page of tags with the exact total of the same moment. */
+  async pageOfTags(scope: TenantScope, request: PageRequest): Promise<TagsPage> {
+    const rows = await this.query<ListedTag>(scope, PAGE_OF_TAGS, [request.size, offsetOf(request)]);
+    const items = rows.filter((row): row is ListedTag & CountedTag => row.name !== null);
+    const { totalRecords = 0, waitingChanges = 0 } = rows[0] ?? {};
+    return { items, totalRecords, waitingChanges, request };
   }
 }

@@ -1,79 +1,96 @@
-import { tenantStatement } from '../../platform/tenancy/statement.js';
+import { takingStatement, keptTotal } from '../../platform/counts/list-totals.sql.js';
+import { tenantStatement, plannedEachTime } from '../../platform/tenancy/statement.js';
 
-// At every moment: counts + changes = tickets. All statements of a step see one snapshot and keep this true.
+/** Lists the tickets of a row of `ticket_count_changes`. */
+export const ticketsOf = (change: string): string =>
+  `unnest(${change}.created_at, ${change}.numbers, ${change}.status_ids, ${change}.assignee_ids, ${change}.tags)
+     AS ticket (created_at, number, status_id, assignee_id, tags)`;
+
+/** Selects `spelling`: the changed spellings of tags. `source` has tickets that came (1) and left (-1), with their tags. */
+const spellingsOf = (source: string): string => `
+  SELECT ticket_tag_key(tag.name) COLLATE "C" AS tag_key, tag.name, sum(moved.tickets)::integer AS tickets
+  FROM ${source} AS moved, ticket_tag_names(moved.tags::text[]) AS tag (name) GROUP BY tag.name HAVING sum(moved.tickets) <> 0`;
+
+export const SPELLINGS_OF_MOVED = spellingsOf('moved');
+
+const WAITING_TICKETS = `(SELECT sign(change.tickets) AS tickets, ticket.tags
+     FROM ticket_count_changes change, ${ticketsOf('change')} WHERE change.workspace_id = $1)`;
+
+/** Selects `tag`: the tags of `spelling`, with their kept totals (`before`) and how many tickets more they have (`more`). */
+export const TAGS_OF_SPELLINGS = `
+  SELECT tag_key, more, ${keptTotal('tickets.tag', 'ARRAY[changed.tag_key]')} AS before
+  FROM (SELECT tag_key, sum(tickets)::integer AS more FROM spelling GROUP BY tag_key) AS changed`;
+
+/** Counts how many tags `tag` has more than the totals. */
+export const MORE_TAGS = `(SELECT coalesce(sum((before + more > 0)::integer - (before > 0)::integer), 0)::integer FROM tag)`;
 
 /**
- * No row when another process has the lock, or when there are no counts. Folding may take longer than the usual time limit of
- * a statement.
+ * A page of the tags that tickets have, in the order of their keys: $2 size, $3 offset. Every row has the total and how many changes
+ * wait; when the page is empty, there is one row without a tag. A tag is shown in the spelling that most of its tickets have, of
+ * several the first by code point. The totals are read in the order of their index, and no further than the page.
  */
-export const LOCK_COUNTS = tenantStatement(
-  'ticket_counts.lock',
-  `SELECT tickets IS NOT NULL AS "isCounted", set_config('statement_timeout', '600000', true)
-   FROM ticket_counts WHERE workspace_id = $1 FOR NO KEY UPDATE SKIP LOCKED`,
-);
-
-/** Counts all tickets and forgets all changes. One chunk replaces all others, and is split later. */
-export const COUNT_ALL = tenantStatement(
-  'ticket_counts.count_all',
-  `WITH needless AS (
-     DELETE FROM ticket_count_changes WHERE workspace_id = $1
-   ), counted AS (
-     SELECT status_id, count(*) AS tickets FROM tickets WHERE workspace_id = $1 GROUP BY status_id
-   ), whole AS (
-     SELECT coalesce(sum(tickets), 0)::integer AS tickets,
-       coalesce(jsonb_object_agg(status_id, tickets), '{}') AS by_status
-     FROM counted
-   ), others AS (
-     DELETE FROM ticket_count_chunks WHERE workspace_id = $1 AND created_at > '-infinity'
-   ), chunk AS (
-     INSERT INTO ticket_count_chunks (workspace_id, created_at, number, tickets, by_status)
-     SELECT $1::uuid, '-infinity', 0, tickets, by_status FROM whole
-     ON CONFLICT (workspace_id, created_at, number)
-       DO UPDATE SET tickets = excluded.tickets, by_status = excluded.by_status
+export const PAGE_OF_TAGS = plannedEachTime(
+  tenantStatement(
+    'ticket_tags.page',
+    `WITH spelling AS MATERIALIZED (${spellingsOf(WAITING_TICKETS)}
+   ), tag AS MATERIALIZED (${TAGS_OF_SPELLINGS}
+   ), total AS (
+     SELECT ${keptTotal('tags')} + ${MORE_TAGS} AS "totalRecords",
+       (SELECT coalesce(sum(abs(tickets)), 0)::integer FROM ticket_count_changes WHERE workspace_id = $1) AS "waitingChanges"
+   ), page AS (
+     SELECT tag_key, tickets FROM (
+       (SELECT value AS tag_key, sum(records)::integer AS tickets FROM list_totals
+        WHERE workspace_id = $1 AND list = 'tickets.tag' AND value NOT IN (SELECT tag_key FROM tag)
+        GROUP BY value ORDER BY value LIMIT $2::bigint + $3::bigint)
+       UNION ALL
+       SELECT tag_key, before + more FROM tag WHERE before + more > 0) AS each
+     ORDER BY tag_key LIMIT $2::bigint OFFSET $3::bigint
    )
-   UPDATE ticket_counts counts SET tickets = whole.tickets, by_status = whole.by_status
-   FROM whole WHERE counts.workspace_id = $1`,
+   SELECT total."totalRecords", total."waitingChanges", named.name, page.tickets AS "ticketCount"
+   FROM total LEFT JOIN page ON true LEFT JOIN LATERAL (
+     SELECT name FROM (
+       SELECT name, records AS tickets FROM list_totals kept
+       WHERE kept.workspace_id = $1 AND kept.list = 'tickets.tag' AND kept.value = page.tag_key
+       UNION ALL
+       SELECT name, tickets FROM spelling WHERE spelling.tag_key = page.tag_key) AS each
+     GROUP BY name ORDER BY sum(tickets) DESC, name COLLATE "C" LIMIT 1) AS named ON true
+   ORDER BY page.tag_key`,
+  ),
 );
 
-/**
- * Folds changes into the counts: at most $2 rows, and no further row after $3 tickets. Changes that come meanwhile are left for the
- * next time.
- */
-export const FOLD_CHANGES = tenantStatement(
-  'ticket_counts.fold',
-  `WITH waiting AS MATERIALIZED (
-     SELECT id, sum(abs(tickets)) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-     FROM (SELECT id, tickets FROM ticket_count_changes WHERE workspace_id = $1 ORDER BY id LIMIT $2) AS limited
-   ), taken AS (
-     DELETE FROM ticket_count_changes change
-     WHERE change.workspace_id = $1 AND change.id = ANY (ARRAY(SELECT id FROM waiting WHERE coalesce(before, 0) < $3))
-     RETURNING change.status_id, change.tickets, change.created_at, change.numbers
-   ), per_status AS (
-     SELECT chunk.created_at, chunk.number, taken.status_id, sum(sign(taken.tickets))::integer AS tickets
-     FROM taken, unnest(taken.created_at, taken.numbers) AS place (created_at, number), LATERAL (
+/** Takes changes, and folds them into the chunks. The first change of a workspace makes its first chunk. */
+export const TAKE_CHANGES = takingStatement('ticket_counts.take', {
+  table: 'ticket_count_changes',
+  records: 'abs(tickets)',
+  parts: [
+    `moved AS MATERIALIZED (
+     SELECT sign(taken.tickets)::integer AS tickets, ticket.* FROM taken, ${ticketsOf('taken')}
+   )`,
+    `per_status AS (
+     SELECT coalesce(chunk.created_at, '-infinity') AS created_at, coalesce(chunk.number, 0) AS number, moved.status_id,
+       sum(moved.tickets)::integer AS tickets
+     FROM moved LEFT JOIN LATERAL (
        SELECT c.created_at, c.number FROM ticket_count_chunks c
-       WHERE c.workspace_id = $1 AND (c.created_at, c.number) <= (place.created_at, place.number)
-       ORDER BY c.created_at DESC, c.number DESC LIMIT 1) AS chunk
-     GROUP BY chunk.created_at, chunk.number, taken.status_id
-   ), per_chunk AS (
-     SELECT created_at, number, sum(tickets)::integer AS tickets, jsonb_object_agg(status_id, tickets) AS by_status
+       WHERE c.workspace_id = $1 AND (c.created_at, c.number) <= (moved.created_at, moved.number)
+       ORDER BY c.created_at DESC, c.number DESC LIMIT 1) AS chunk ON true
+     GROUP BY 1, 2, 3
+   )`,
+    `per_chunk AS (
+     INSERT INTO ticket_count_chunks AS chunk (workspace_id, created_at, number, tickets, by_status)
+     SELECT $1::uuid, created_at, number, sum(tickets), jsonb_object_agg(status_id, tickets)
      FROM per_status WHERE tickets <> 0 GROUP BY created_at, number
-   ), whole AS (
-     SELECT coalesce(sum(tickets), 0)::integer AS tickets,
-       coalesce(jsonb_object_agg(status_id, tickets) FILTER (WHERE tickets <> 0), '{}') AS by_status
-     FROM (SELECT status_id, sum(tickets)::integer AS tickets FROM taken GROUP BY status_id) AS each
-   ), folded AS (
-     UPDATE ticket_count_chunks chunk SET tickets = chunk.tickets + per_chunk.tickets,
-       by_status = ticket_counts_merged(chunk.by_status, per_chunk.by_status)
-     FROM per_chunk
-     WHERE chunk.workspace_id = $1 AND chunk.created_at = per_chunk.created_at AND chunk.number = per_chunk.number
-   ), summed AS (
-     UPDATE ticket_counts counts SET tickets = counts.tickets + whole.tickets,
-       by_status = ticket_counts_merged(counts.by_status, whole.by_status)
-     FROM whole WHERE counts.workspace_id = $1 AND whole.by_status <> '{}'
-   )
-   SELECT NOT EXISTS (SELECT FROM waiting WHERE before >= $3) AND (SELECT count(*) FROM waiting) < $2 AS "isAll"`,
-);
+     ON CONFLICT (workspace_id, created_at, number) DO UPDATE SET tickets = chunk.tickets + excluded.tickets,
+       by_status = ticket_counts_merged(chunk.by_status, excluded.by_status)
+   )`,
+    `spelling AS MATERIALIZED (${SPELLINGS_OF_MOVED})`,
+    `tag AS MATERIALIZED (${TAGS_OF_SPELLINGS})`,
+  ],
+  totals: `SELECT 'tickets', '', '', tickets FROM taken
+     UNION ALL SELECT 'tickets.status', status_id::text, '', tickets FROM moved
+     UNION ALL SELECT 'tickets.assignee', assignee_id::text, '', tickets FROM moved WHERE assignee_id IS NOT NULL
+     UNION ALL SELECT 'tickets.tag', tag_key, name, tickets FROM spelling
+     UNION ALL SELECT 'tags', '', '', ${MORE_TAGS}`,
+});
 
 /**
  * Splits chunks of more than twice $2 tickets into chunks of $2, at the keys of tickets. The new counts are the tickets of
@@ -90,9 +107,10 @@ export const SPLIT_CHUNKS = tenantStatement(
    ), placed AS (
      SELECT chunk.created_at AS chunk_created_at, chunk.number AS chunk_number, t.created_at, t.number, t.status_id,
        row_number() OVER (PARTITION BY chunk.created_at, chunk.number ORDER BY t.created_at, t.number) - 1 AS position
-     FROM crowded chunk JOIN tickets t ON t.workspace_id = $1
-       AND (t.created_at, t.number) >= (chunk.created_at, chunk.number)
-       AND (t.created_at, t.number) < (chunk.next_created_at, chunk.next_number)
+     FROM crowded chunk CROSS JOIN LATERAL (
+       SELECT created_at, number, status_id FROM tickets WHERE workspace_id = $1
+         AND (created_at, number) >= (chunk.created_at, chunk.number)
+         AND (created_at, number) < (chunk.next_created_at, chunk.next_number) OFFSET 0) t
    ), booked AS MATERIALIZED (
      SELECT chunk_created_at, chunk_number, status_id, position % $2 = 0 AS is_first,
        CASE WHEN position < $2 THEN chunk_created_at ELSE first_value(created_at) OVER piece END AS created_at,
@@ -104,15 +122,14 @@ export const SPLIT_CHUNKS = tenantStatement(
    ), counted AS (
      SELECT created_at, number, status_id, count(*) AS tickets FROM booked GROUP BY created_at, number, status_id
      UNION ALL
-     SELECT piece.created_at, piece.number, change.status_id, -sign(change.tickets)
-     FROM ticket_count_changes change, unnest(change.created_at, change.numbers) AS place (created_at, number),
-       crowded chunk, LATERAL (
+     SELECT piece.created_at, piece.number, ticket.status_id, -sign(change.tickets)
+     FROM ticket_count_changes change, ${ticketsOf('change')}, crowded chunk, LATERAL (
        SELECT piece.created_at, piece.number FROM piece
        WHERE piece.chunk_created_at = chunk.created_at AND piece.chunk_number = chunk.number
-         AND (piece.created_at, piece.number) <= (place.created_at, place.number)
+         AND (piece.created_at, piece.number) <= (ticket.created_at, ticket.number)
        ORDER BY piece.created_at DESC, piece.number DESC LIMIT 1) AS piece
-     WHERE change.workspace_id = $1 AND (place.created_at, place.number) >= (chunk.created_at, chunk.number)
-       AND (place.created_at, place.number) < (chunk.next_created_at, chunk.next_number)
+     WHERE change.workspace_id = $1 AND (ticket.created_at, ticket.number) >= (chunk.created_at, chunk.number)
+       AND (ticket.created_at, ticket.number) < (chunk.next_created_at, chunk.next_number)
    ), per_status AS (
      SELECT created_at, number, status_id, sum(tickets)::integer AS tickets
      FROM counted GROUP BY created_at, number, status_id

@@ -7,18 +7,13 @@ import type {
   StatusId,
   TeamMemberId,
   TicketId,
-  WorkspaceId,
 } from '../../kernel/ids.js';
-import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
-import { Group } from '../../vocabulary/entities/group.entity.js';
-import { TicketCategory } from '../../vocabulary/entities/ticket-category.entity.js';
-import { TicketStatus } from '../../vocabulary/entities/ticket-status.entity.js';
-import type { Participant } from '../rules/participants.rules.js';
-import type { TicketPriority } from '../rules/ticket.changes.js';
+import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/vocabulary.entity.js';
 
-/** A ticket (specification 2.3). `TeamMember` is named by a text, because `team-members` imports `tickets`. */
+/** Keeps a ticket [spec 2.3]. A text names `TeamMember`, because `team-members` imports `tickets`. */
 @Entity('tickets')
 @OfWorkspace('tickets_workspace_fkey')
 @LinkInWorkspace(() => TicketStatus, 'statusId', 'tickets_status_fkey')
@@ -46,6 +41,7 @@ import type { TicketPriority } from '../rules/ticket.changes.js';
 @Index('tickets_external_key', { synchronize: false })
 @Index('tickets_filters_idx', { synchronize: false })
 @Index('tickets_group_idx', ['workspaceId', 'groupId', 'createdAt', 'number'])
+@Index('tickets_message_idx', ['workspaceId', 'messageId'], { where: 'message_id IS NOT NULL' })
 @Index('tickets_priority_idx', ['workspaceId', 'priority', 'createdAt', 'number'])
 @Index('tickets_source_idx', ['workspaceId', 'source', 'createdAt', 'number'], {
   where: 'source IS NOT NULL',
@@ -58,10 +54,7 @@ import type { TicketPriority } from '../rules/ticket.changes.js';
 )
 @Check('tickets_number_check', 'number > 0')
 @Check('tickets_priority_check', "priority IN ('low', 'medium', 'high', 'urgent')")
-export class Ticket {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Ticket extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: TicketId;
 
@@ -76,7 +69,7 @@ export class Ticket {
   description!: string;
 
   @Column({ type: 'text', nullable: true })
-  priority!: TicketPriority | null;
+  priority!: 'low' | 'medium' | 'high' | 'urgent' | null;
 
   @Column('uuid')
   statusId!: StatusId;
@@ -101,9 +94,9 @@ export class Ticket {
   customerId!: CustomerId;
 
   @Column({ type: 'text', default: () => "'{}'", array: true })
-  tags!: string[];
+  tags!: readonly string[];
 
-  /** By the id of the field; an option by its id. */
+  /** Keeps values by the id of their field, and options by their ids. */
   @Column({ type: 'jsonb', default: () => "'{}'" })
   fieldValues!: StoredFieldValues;
 
@@ -113,19 +106,21 @@ export class Ticket {
   @Column({ type: 'text', nullable: true })
   source!: string | null;
 
-  /** Where it came from. */
   @Column('text')
   channel!: string;
 
   /** Null when there is nobody but the customer. */
   @Column({ type: 'jsonb', nullable: true })
-  participants!: readonly Participant[] | null;
+  participants!: readonly { readonly role: 'to' | 'cc'; readonly email: string }[] | null;
 
-  /** The number of comments, and so the place of the last one. Who adds one counts it under the lock of this row. */
+  /** The Message-ID of the mail that raised it, by which later mails find it. */
+  @Column('text', { nullable: true })
+  messageId!: string | null;
+
+  /** Counts the comments, and so is the place of the last one. A writer of a comment counts it under the lock of this row. */
   @Column({ type: 'integer', default: 0 })
   commentCount!: number;
 
-  /** When the first reply of an agent was made. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   firstRespondedAt!: Date | null;
 
@@ -142,40 +137,37 @@ export class Ticket {
   resolutionDueAt!: Date | null;
 }
 
-/** The last ticket number given in a workspace; its row lock makes numbers sequential without gaps. */
+/** Keeps the last ticket number of a workspace. The lock of its row makes numbers sequential without gaps. */
 @Entity('ticket_counters')
 @OfWorkspace('ticket_counters_workspace_fkey')
-export class TicketCounter {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TicketCounter extends TenantEntity {
   @Column({ type: 'integer', default: 0 })
   lastNumber!: number;
 }
 
-/** A tag of a ticket. Triggers keep these rows, and filters read them. The class is for the contract test of the schema. */
+/** Triggers keep these rows of tags, and filters read them. Only the contract test of the schema uses the class. */
 @Entity('ticket_tag_index')
 @LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_tag_index_ticket_fkey', { onDelete: 'CASCADE' })
-@Index('ticket_tag_index_ticket_idx', ['workspaceId', 'ticketId'])
-export class TicketTagIndex {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+@Index('ticket_tag_index_ticket_idx', ['workspaceId', 'ticketId', 'tagKey'])
+export class TicketTagIndex extends TenantEntity {
   @PrimaryColumn('text')
   tagKey!: string;
 
-  @PrimaryColumn('uuid')
+  @PrimaryColumn({ type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  @PrimaryColumn('integer')
+  number!: number;
+
+  @Column('uuid')
   ticketId!: TicketId;
 }
 
-/** A field value of a ticket. As `TicketTagIndex`. */
+/** Triggers keep these rows of field values, and filters read them. Only the contract test of the schema uses the class. */
 @Entity('ticket_value_index')
 @LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_value_index_ticket_fkey', { onDelete: 'CASCADE' })
 @Index('ticket_value_index_ticket_idx', ['workspaceId', 'ticketId'])
-export class TicketValueIndex {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TicketValueIndex extends TenantEntity {
   @PrimaryColumn('uuid')
   fieldId!: FieldId;
 

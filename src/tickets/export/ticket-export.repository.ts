@@ -5,8 +5,8 @@ import type { ExportBounds, ExportNames } from './ticket-export.rules.js';
 import {
   EXPORT_BOUNDS,
   EXPORT_TOTALS,
-  exportStatement,
-  headerStatement,
+  exportCopy,
+  headerCopy,
   type ExportFormat,
   type ExportRange,
 } from './ticket-export.sql.js';
@@ -36,11 +36,10 @@ export class TicketExportRepository extends TenantRepository {
   }
 
   header(snapshot: InnerScope<SnapshotTransaction>, { fields }: ExportNames): CopiedBytes {
-    const { statement, values, copyFormat } = headerStatement(fields);
-    return snapshot.transaction.copyOut(statement, values, copyFormat);
+    return snapshot.transaction.copyOut(...headerCopy(fields));
   }
 
-  /** The tickets of a range by number. Their comments come only as NDJSON. */
+  /** Copies the tickets of a range by number. Only NDJSON has their comments. */
   tickets(
     snapshot: InnerScope<SnapshotTransaction>,
     format: ExportFormat,
@@ -48,7 +47,6 @@ export class TicketExportRepository extends TenantRepository {
     range: ExportRange,
     withComments: boolean,
   ): CopiedBytes {
-    const { statement, values, copyFormat } = exportStatement(format, names, range, withComments);
-    return snapshot.transaction.copyOut(statement, values, copyFormat);
+    return snapshot.transaction.copyOut(...exportCopy(format, names, range, withComments));
   }
 }

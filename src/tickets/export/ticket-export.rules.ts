@@ -1,31 +1,23 @@
-import type { FieldId } from '../../kernel/ids.js';
-import type { FieldKind } from '../../fields/field.kinds.js';
-import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
+import type { KnownField, KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 
-/** Names or addresses by id. */
 export type Names = Readonly<Record<string, string>>;
 
 export interface ExportNames extends ExportBounds {
   readonly statuses: Names;
   readonly categories: Names;
   readonly groups: Names;
-  /** Active fields, sorted by name. */
+  /** The active fields are sorted by name. */
   readonly fields: readonly ExportedField[];
 }
 
 export interface ExportBounds {
-  /** Addresses by id, also of removed members. */
+  /** Gives the addresses of present and removed members by id. */
   readonly members: Names;
   readonly lastNumber: number;
 }
 
-export interface ExportedField {
-  readonly id: FieldId;
-  readonly name: string;
-  readonly kind: FieldKind;
-  /** Its options, removed ones too, sorted by label. */
-  readonly options: readonly { readonly id: string; readonly label: string }[];
-}
+/** `options` has all options of the field, also removed ones, sorted by label. */
+export type ExportedField = Pick<KnownField, 'id' | 'name' | 'kind' | 'options'>;
 
 /** Prepares the names of a vocabulary, fields and options sorted by their bytes. */
 export function exportNames(vocabulary: KnownVocabulary, bounds: ExportBounds): ExportNames {

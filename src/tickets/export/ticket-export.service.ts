@@ -13,26 +13,25 @@ import type { ExportFormat } from './ticket-export.sql.js';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** Only tickets that were updated then or later. */
+  /** Leaves out tickets that were last updated before. */
   readonly since?: Date;
-  /** Only for NDJSON. */
+  /** Only NDJSON can have comments. */
   readonly withComments?: boolean;
-  /** Called now and then, and at the end. */
+  /** The export calls it now and then, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
 export interface ExportProgress {
   readonly exported: number;
-  /** All tickets up to this number are exported. */
   readonly number: number;
   readonly lastNumber: number;
-  /** The number of all comments; null without comments. */
+  /** Counts all comments; null when the file has none. */
   readonly comments: number | null;
 }
 
-/** Ticket numbers of one COPY: enough that planning matters little, few enough that the next ones fit into memory. */
+/** One COPY takes so many ticket numbers: enough that planning matters little, few enough that the next ones fit into memory. */
 const NUMBERS_AT_ONCE = 4_000;
-/** Copies that begin while another one is being read. */
+/** So many copies begin while another one is being read. */
 const AHEAD = 2;
 
 /**
@@ -47,10 +46,7 @@ export class TicketExportService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /**
-   * The bytes of the file, UTF-8. A slow reader makes the database wait, so memory stays flat.
-   * @throws unavailable when the database is away
-   */
+  /** Writes the file in UTF-8. A slow reader makes the database wait, so memory stays flat. @throws unavailable */
   exportTickets(scope: TenantScope, options: ExportOptions): AsyncGenerator<Uint8Array> {
     return this.unitOfWork.readSnapshot(scope, (snapshot) => this.bytes(snapshot, options));
   }

@@ -1,17 +1,42 @@
 import { hasOptions, type FieldKind } from '../../fields/field.kinds.js';
-import type { CopyFormat } from '../../platform/tenancy/copy-out.js';
-import {
-  composedTenantStatement,
-  tenantStatement,
-  type Statement,
-} from '../../platform/tenancy/statement.js';
-import { COMMENTS_KEY, jsonInstant, WITH_COMMENTS } from './comment-export.sql.js';
-import type { ExportedField, ExportNames, Names } from './ticket-export.rules.js';
+import { snakeCase } from '../../kernel/text.js';
+import { composedTenantStatement, tenantStatement } from '../../platform/tenancy/statement.js';
+import type { SnapshotTransaction } from '../../platform/tenancy/tenant-scope.js';
+import { ALL_PROPERTIES, type ColumnFacts, type TICKET_PROPERTIES } from '../rules/ticket-properties.js';
+import type { ExportedField, ExportNames } from './ticket-export.rules.js';
 
-/** The formats of an export. An import reads all. A spreadsheet takes no cell of `csv` for a formula; `raw_csv` is for programs. */
+export const COMMENTS_KEY = '"comments":[';
+
+/** JSON of an instant leaves out zeros at the end. Adding a microsecond makes six digits, of which three are kept. */
+export const jsonInstant = (column: string): string =>
+  `left(to_json(${column} + interval '1 microsecond')::text, 24) || 'Z"'`;
+
+/** A line holds so many bytes of content. A ticket with larger comments has several lines, so that an import takes each. */
+const BYTES_OF_LINE = 1024 * 1024;
+
+/** Writes a comment; $5 has the members by id, in JSON. A customer has a name, so that an import can make it. */
+const COMMENT = `concat_ws(',',
+  '"comment_type":"' || c.comment_type || '"',
+  CASE WHEN c.team_member_id IS NULL THEN '"author_type":"customer"' ELSE '"author_type":"agent"' END,
+  '"author_email":' || coalesce($5::jsonb ->> c.team_member_id::text, to_json(author.primary_email)::text),
+  '"author_name":' || to_json(nullif(concat_ws(' ', author.first_name, author.last_name), ''))::text,
+  '"content":' || to_json(c.content)::text,
+  '"created_at":' || ${jsonInstant('c.created_at')},
+  '"message_id":' || to_json(c.message_id)::text)`;
+
+/** Joins each ticket with its comments as JSON, in parts from 0 on; with one row without comments when there are none. */
+export const WITH_COMMENTS = `LEFT JOIN LATERAL (
+  SELECT each.part, string_agg('{' || each.comment || '}', ',' ORDER BY each.position) AS comments
+  FROM (SELECT c.position, ${COMMENT} AS comment,
+      sum(octet_length(c.content)) OVER (ORDER BY c.position) / ${BYTES_OF_LINE} AS part
+    FROM comments c LEFT JOIN customers author ON author.workspace_id = $1 AND author.id = c.customer_id
+    WHERE c.workspace_id = $1 AND c.ticket_id = t.id AND t.comment_count > 0) AS each
+  GROUP BY each.part) AS said ON true`;
+
+/** An import reads all formats. A spreadsheet takes no cell of `csv` for a formula; `raw_csv` is for programs. */
 export type ExportFormat = 'ndjson' | 'csv' | 'raw_csv';
 
-/** The tickets with numbers greater than `after`, up to `last`, that were updated at `since` or later. */
+/** Takes the numbers behind `after` up to `last`, and leaves out tickets that were last updated before `since`. */
 export interface ExportRange {
   readonly after: number;
   readonly last: number;
@@ -25,81 +50,78 @@ export const EXPORT_TOTALS = tenantStatement(
    WHERE t.workspace_id = $1 AND t.number <= $2 AND ($3::timestamptz IS NULL OR t.updated_at >= $3)`,
 );
 
-export interface ExportStatement {
-  readonly statement: Statement;
-  readonly values: readonly unknown[];
-  readonly copyFormat: CopyFormat;
-}
+type Copy = Parameters<SnapshotTransaction['copyOut']>;
 
-/** The addresses of members by their ids, removed ones too, and the last number. */
 export const EXPORT_BOUNDS = tenantStatement(
   'tickets.export_bounds',
   `SELECT (SELECT coalesce(jsonb_object_agg(id, email), '{}') FROM team_members WHERE workspace_id = $1) AS members,
      coalesce((SELECT last_number FROM ticket_counters WHERE workspace_id = $1), 0) AS "lastNumber"`,
 );
 
-/** One key of the format as SQL: its text for CSV and its JSON for NDJSON, each NULL when it is empty. */
+/** Writes one key of the format by SQL: its text for CSV and its JSON for NDJSON, each NULL when it is empty. */
 interface Column {
   readonly key: string;
   readonly text: string;
   readonly json: string;
-  /** Neither needs escaping in JSON nor can be a formula. */
+  /** Set for values that need no escaping in JSON and can be no formula. */
   readonly isPlain?: true;
 }
-
-const textColumn = (key: string, text: string): Column => ({ key, text, json: `to_json(${text})::text` });
 
 /** Finds the name of an id in a parameter. For NDJSON the names are JSON. */
 const nameOf = (names: string, id: string): string => `(${names}::jsonb ->> ${id})`;
 
-const nameColumn = (key: string, id: string, names: string): Column => {
-  const name = nameOf(names, `t.${id}::text`);
-  return { key, text: name, json: name };
-};
-
-const instant = (key: string, column: string): Column => ({
-  key,
-  isPlain: true,
-  text: `to_char(t.${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  json: jsonInstant(`t.${column}`),
-});
-
 /** Escapes a text for a cell that holds several with `;` between them. */
 const inOneCell = (item: string): string => `replace(replace(${item}, '\\', '\\\\'), ';', '\\;')`;
 
-const TAGS: Column = {
-  key: 'tags',
-  text: `nullif(CASE WHEN strpos(array_to_string(t.tags, ''), ';') + strpos(array_to_string(t.tags, ''), '\\') = 0
+type Written = Omit<Column, 'key'>;
+
+const textOf = (text: string): Written => ({ text, json: `to_json(${text})::text` });
+
+/** $2 statuses, $3 categories, $4 groups and $5 members by id. */
+const nameIn = (names: string, id: string): Written => {
+  const name = nameOf(names, `t.${id}::text`);
+  return { text: name, json: name };
+};
+
+/** Writes the properties for which the type of the column is not enough. */
+const WRITTEN_OTHERWISE: Readonly<Partial<Record<keyof typeof TICKET_PROPERTIES, Written>>> = {
+  email: textOf('customer.primary_email'),
+  name: textOf(`nullif(concat_ws(' ', customer.first_name, customer.last_name), '')`),
+  description: textOf(`nullif(t.description, '')`),
+  status: nameIn('$2', 'status_id'),
+  priority: { isPlain: true, text: 't.priority', json: `'"' || t.priority || '"'` },
+  category: nameIn('$3', 'category_id'),
+  sub_category_one: nameIn('$3', 'sub_category_one_id'),
+  sub_category_two: nameIn('$3', 'sub_category_two_id'),
+  group: nameIn('$4', 'group_id'),
+  assignee_email: nameIn('$5', 'assignee_id'),
+  tags: {
+    text: `nullif(CASE WHEN strpos(array_to_string(t.tags, ''), ';') + strpos(array_to_string(t.tags, ''), '\\') = 0
     THEN array_to_string(t.tags, ';')
     ELSE (SELECT string_agg(${inOneCell('tag')}, ';' ORDER BY position)
           FROM unnest(t.tags) WITH ORDINALITY AS each (tag, position)) END, '')`,
-  json: `CASE WHEN t.tags <> '{}' THEN to_json(t.tags)::text END`,
+    json: `CASE WHEN t.tags <> '{}' THEN to_json(t.tags)::text END`,
+  },
 };
 
-const BEFORE_FIELDS: readonly Column[] = [
-  textColumn('email', 'customer.primary_email'),
-  textColumn('name', `nullif(concat_ws(' ', customer.first_name, customer.last_name), '')`),
-  textColumn('subject', 't.subject'),
-  textColumn('description', `nullif(t.description, '')`),
-];
+const byType = ({ key, type }: ColumnFacts): Written => {
+  const column = `t.${snakeCase(key)}`;
+  if (type === 'text') return textOf(column);
+  if (type !== 'timestamptz') throw new Error(`No export writes ${type} of ${key}.`);
+  const text = `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return { isPlain: true, text, json: jsonInstant(column) };
+};
 
-/** $2 statuses, $3 categories, $4 groups and $5 members by id. */
-const BEHIND_FIELDS: readonly Column[] = [
-  nameColumn('status', 'status_id', '$2'),
-  { key: 'priority', isPlain: true, text: 't.priority', json: `'"' || t.priority || '"'` },
-  nameColumn('category', 'category_id', '$3'),
-  nameColumn('sub_category_one', 'sub_category_one_id', '$3'),
-  nameColumn('sub_category_two', 'sub_category_two_id', '$3'),
-  nameColumn('group', 'group_id', '$4'),
-  nameColumn('assignee_email', 'assignee_id', '$5'),
-  TAGS,
-  instant('created_at', 'created_at'),
-  instant('updated_at', 'updated_at'),
-  instant('closed_at', 'closed_at'),
-  instant('resolution_due_date', 'resolution_due_at'),
-  textColumn('external_id', 't.external_id'),
-  textColumn('source', 't.source'),
-];
+const EXPORTED = ALL_PROPERTIES.filter(({ isExported }) => isExported);
+const PLACE_OF_FIELDS = EXPORTED.findIndex(({ name }) => name === 'ticket_fields');
+const columnsOf = (properties: typeof EXPORTED): Column[] =>
+  properties.flatMap(({ name, column }) => {
+    const written = WRITTEN_OTHERWISE[name] ?? (column && byType(column));
+    return written ? [{ key: name, ...written }] : [];
+  });
+
+const BEFORE_FIELDS = columnsOf(EXPORTED.slice(0, PLACE_OF_FIELDS));
+const BEHIND_FIELDS = columnsOf(EXPORTED.slice(PLACE_OF_FIELDS + 1));
 
 const FROM_TICKETS = `FROM tickets t
   JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id`;
@@ -107,105 +129,79 @@ const FROM_TICKETS = `FROM tickets t
 /** $6 and $7 numbers, which come in the order of the index. */
 const IN_RANGE = 'WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7';
 
-export function exportStatement(
+export function exportCopy(
   format: ExportFormat,
   { statuses, categories, groups, members, fields }: ExportNames,
   { after, last, since }: ExportRange,
   withComments = false,
-): ExportStatement {
+): Copy {
   const written = WRITTEN[format];
-  const names = [statuses, categories, groups, members].map((each) => writtenNames(each, written));
+  const names = [statuses, categories, groups, members].map((each) =>
+    Object.fromEntries(Object.entries(each).map(([id, name]) => [id, written(name)])),
+  );
   const values: unknown[] = [...names, after, last];
   const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
   const isJson = format === 'ndjson';
   const cells = isJson ? [] : csvCells(fields, parameter);
   const selected = isJson
-    ? jsonLines(fields, parameter, withComments)
+    ? jsonLine(fields, parameter, withComments)
     : cells.map(({ text }, place) => `${text} AS cell_${place}`).join(',\n');
   const recent = since === null ? '' : `AND t.updated_at >= ${parameter(since)}::timestamptz`;
   const records = withComments
     ? `SELECT ${selected} ${FROM_TICKETS} ${WITH_COMMENTS} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
     : `SELECT ${selected} ${FROM_TICKETS} ${IN_RANGE} ${recent} ORDER BY t.number`;
-  return {
-    statement: composedTenantStatement(
-      'tickets.export',
-      format === 'csv' ? harmless(cells, records) : records,
-    ),
-    values,
-    copyFormat: isJson ? 'text_alone' : 'csv',
-  };
+  const text = format === 'csv' ? harmless(cells, records) : records;
+  return [composedTenantStatement('tickets.export', text), values, isJson ? 'text_alone' : 'csv'];
 }
 
-/**
- * Puts a quote in front of each cell that a spreadsheet would run, as OWASP advises ("CSV Injection"), and of each that has such quotes
- * already. So an import can take one away.
- */
+/** Puts a quote in front of each cell that a spreadsheet would run (OWASP, "CSV Injection") or that has such quotes. An import takes it away. */
 function harmless(cells: readonly Cell[], records: string): string {
   const shown = cells.map(({ isPlain }, place) => {
     const cell = `cell_${place}`;
     if (isPlain) return cell;
-    // Most cells are settled by their first character.
+    // The first character is enough to pass most cells.
     return String.raw`CASE WHEN strpos(E'\'=+-@\t\r\n＝＋－＠', left(${cell}, 1)) > 0 AND ${cell} ~ E'^\'*[=+@\t\r\n＝＋－＠-]'
       THEN '''' || ${cell} ELSE ${cell} END`;
   });
   return `SELECT ${shown.join(',\n')} FROM (${records}) AS record`;
 }
 
-const WRITTEN: Readonly<Record<ExportFormat, (name: string) => string>> = {
+const WRITTEN: Readonly<Record<ExportFormat, WriteName>> = {
   csv: (name) => name,
   raw_csv: (name) => name,
   ndjson: (name) => JSON.stringify(name),
 };
 
-function writtenNames(names: Names, written: (name: string) => string): Names {
-  return Object.fromEntries(Object.entries(names).map(([id, name]) => [id, written(name)]));
-}
-
-/** The keys of the format in their order, which is also the order of the columns of CSV. */
-function exportKeys(fields: readonly ExportedField[]): string[] {
-  return [
-    ...BEFORE_FIELDS.map(({ key }) => key),
-    ...fields.map(({ name }) => `ticket_fields.${name}`),
-    ...BEHIND_FIELDS.map(({ key }) => key),
-  ];
-}
-
-/** The first record of a CSV file. */
-export function headerStatement(fields: readonly ExportedField[]): ExportStatement {
-  const values = exportKeys(fields);
-  const text = `VALUES (${values.map((_key, index) => `$${index + 2}`).join(', ')})`;
-  return { statement: { name: 'tickets.export_header', text }, values, copyFormat: 'csv' };
+/** Writes the first record of a CSV file: the keys of the columns. */
+export function headerCopy(fields: readonly ExportedField[]): Copy {
+  const ofFields = fields.map(({ name }) => ({ key: `ticket_fields.${name}` }));
+  const keys = [...BEFORE_FIELDS, ...ofFields, ...BEHIND_FIELDS].map(({ key }) => key);
+  const text = `VALUES (${keys.map((_key, index) => `$${index + 2}`).join(', ')})`;
+  return [{ name: 'tickets.export_header', text }, keys, 'csv'];
 }
 
 type Parameter = (value: unknown) => string;
 
-/** The line of a ticket, and behind it the lines of the comments that did not fit into it. */
-function jsonLines(fields: readonly ExportedField[], parameter: Parameter, withComments: boolean): string {
-  const ticket = jsonLine(
-    fields,
-    parameter,
-    withComments ? [`'${COMMENTS_KEY}' || said.comments || ']'`] : [],
-  );
-  if (!withComments) return ticket;
-  return String.raw`CASE WHEN said.part > 0 THEN concat('{${COMMENTS_KEY}', said.comments, E']}\n') ELSE ${ticket} END`;
-}
-
-function jsonLine(fields: readonly ExportedField[], parameter: Parameter, more: readonly string[]): string {
+/** Writes the line of a ticket, and behind it lines of the comments that did not fit into it. */
+function jsonLine(fields: readonly ExportedField[], parameter: Parameter, withComments: boolean): string {
   const entry = ({ key, json }: Column): string => `'"${key}":' || ${json}`;
   const values = fields.map(
     (field) => `${parameter(`${JSON.stringify(field.name)}:`)} || ${jsonValue(field, parameter)}`,
   );
-  const ofFields =
-    fields.length === 0
-      ? []
-      : [`CASE WHEN t.field_values <> '{}' THEN '"ticket_fields":{' || ${joined(values, ',')} || '}' END`];
-  const entries = [...BEFORE_FIELDS.map(entry), ...ofFields, ...BEHIND_FIELDS.map(entry), ...more];
-  return String.raw`concat('{', ${joined(entries, ',')}, E'}\n')`;
+  const ofFields = `CASE WHEN t.field_values <> '{}' THEN '"ticket_fields":{' || ${joined(values, ',')} || '}' END`;
+  const entries = [
+    ...BEFORE_FIELDS.map(entry),
+    ...(fields.length > 0 ? [ofFields] : []),
+    ...BEHIND_FIELDS.map(entry),
+    ...(withComments ? [`'${COMMENTS_KEY}' || said.comments || ']'`] : []),
+  ];
+  const line = String.raw`concat('{', ${joined(entries, ',')}, E'}\n')`;
+  if (!withComments) return line;
+  return String.raw`CASE WHEN said.part > 0 THEN concat('{${COMMENTS_KEY}', said.comments, E']}\n') ELSE ${line} END`;
 }
 
 type Cell = Pick<Column, 'text' | 'isPlain'>;
 
-/** Kinds of fields whose values are no free texts. */
 const PLAIN_KINDS: readonly FieldKind[] = ['integer', 'decimal', 'date', 'checkbox'];
 
 function csvCells(fields: readonly ExportedField[], parameter: Parameter): Cell[] {
@@ -219,7 +215,6 @@ function csvCells(fields: readonly ExportedField[], parameter: Parameter): Cell[
 /** A function of PostgreSQL takes at most 100 arguments. */
 const MAX_ITEMS = 90;
 
-/** Joins the texts that are not NULL; NULL when all are. */
 function joined(items: readonly string[], separator: string): string {
   if (items.length > MAX_ITEMS) {
     const parts = Array.from({ length: Math.ceil(items.length / MAX_ITEMS) }, (_, index) =>
@@ -233,9 +228,9 @@ function joined(items: readonly string[], separator: string): string {
 /** With more options than this, each value looks up its options in a parameter. */
 const MAX_OPTIONS_TRIED = 30;
 
-type Written = (name: string) => string;
+type WriteName = (name: string) => string;
 
-function label({ id, options }: ExportedField, parameter: Parameter, written: Written): string {
+function label({ id, options }: ExportedField, parameter: Parameter, written: WriteName): string {
   const labels = Object.fromEntries(options.map((option) => [option.id, written(option.label)]));
   return nameOf(parameter(labels), `(t.field_values ->> ${parameter(id)})`);
 }
@@ -245,7 +240,7 @@ function labels(
   { id, options }: ExportedField,
   parameter: Parameter,
   separator: string,
-  written: Written,
+  written: WriteName,
 ): string {
   const value = `(t.field_values -> ${parameter(id)})`;
   if (options.length <= MAX_OPTIONS_TRIED) {

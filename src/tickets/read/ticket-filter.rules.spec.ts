@@ -1,6 +1,6 @@
 import { aField, byName, idsOf } from '../../../test/support/data/ticket-names.js';
 import type { CategoryId } from '../../kernel/ids.js';
-import { Problems } from '../../kernel/problems.js';
+import { Problems } from '../../kernel/errors.js';
 import { filterOf, orderOf, usesNames, type FilterNames, type TicketQuery } from './ticket-filter.rules.js';
 
 const NOW = new Date('2026-03-04T10:00:00Z');
@@ -98,7 +98,8 @@ describe('a range of days', () => {
     expect(filter({ range_type: range }).filter).toEqual({ createdFrom: new Date(from) });
   });
 
-  it('of one day is that whole day in UTC [D-4-63]', () => {
+  // @proves D-4-63
+  it('of one day is that whole day in UTC', () => {
     expect(filter({ range_type: 'custom', start_date: '2026-03-01', end_date: '2026-03-01' }).filter).toEqual(
       {
         createdFrom: new Date('2026-03-01T00:00:00Z'),

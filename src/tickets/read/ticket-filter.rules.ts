@@ -4,12 +4,12 @@ import { hasOptions } from '../../fields/field.kinds.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { CategoryId, CustomerId, FieldId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
-import type { Problems } from '../../kernel/problems.js';
+import type { Problems } from '../../kernel/errors.js';
 import { foldEmail, namesOf } from '../../kernel/text.js';
 import { topCategory, unknownCategory } from '../rules/category.rules.js';
-import type { TicketPriority } from '../rules/ticket.changes.js';
+import type { TicketPriority } from '../rules/ticket-properties.js';
 
-/** A list as a client asks for it, in the right shape. Absent means no condition. */
+/** Asks for a list in the right shape. Absent means no condition. */
 export interface TicketQuery {
   readonly status?: string | string[];
   readonly priority?: string | string[];
@@ -26,22 +26,22 @@ export interface TicketQuery {
   readonly field_name?: string;
   readonly field_value?: string;
   readonly range_type?: 'last_24_hours' | 'last_7_days' | 'last_30_days' | 'custom';
-  /** Calendar days in UTC, both inclusive. */
+  /** Both calendar days in UTC are inclusive. */
   readonly start_date?: string;
   readonly end_date?: string;
-  /** A date-time with offset, exclusive. */
+  /** This date-time with an offset is exclusive. */
   readonly updated_after?: string;
   readonly sort?: 'created_at' | 'updated_at';
   readonly order?: 'asc' | 'desc';
 }
 
-/** Ties are broken by number, in the same direction (decisions, section 4). */
+/** The number breaks ties, in the same direction [rule 4]. */
 export interface TicketOrder {
   readonly by: 'createdAt' | 'updatedAt';
   readonly direction: 'asc' | 'desc';
 }
 
-/** The conditions of a list, with ids instead of names. All must hold. */
+/** All conditions must hold. They have ids instead of names. */
 export interface TicketFilter {
   readonly statusIds?: readonly StatusId[];
   readonly priorities?: readonly TicketPriority[];
@@ -76,7 +76,7 @@ export function usesNames({ status, group, category, field_name: fieldName }: Ti
 
 export type FilterNames = Pick<KnownVocabulary, 'statuses' | 'groups' | 'categories' | 'activeFields'>;
 
-/** Reads the conditions of a query. A value that cannot exist is a problem; one that no ticket has is not (decisions, section 4). */
+/** Reads the conditions of a query. A value that cannot exist is a problem; one that no ticket has is not [rule 4]. */
 export function filterOf(
   query: TicketQuery,
   names: FilterNames,

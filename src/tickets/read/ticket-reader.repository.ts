@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
-import { refusalsOf } from '../../kernel/list.errors.js';
-import type { PageRequest } from '../../kernel/page.js';
+import { refusalsOf } from '../../kernel/errors.js';
+import type { PageRequest, RowOfPage } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository, type Weighed } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import { MEMBERS } from './people.sql.js';
-import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
+import { MEMBERS, FIND_BY_ID, FIND_BY_NUMBER, FIND_ORIGIN } from './ticket.sql.js';
+import type { TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
+import type { TicketConditions } from './ticket-search.rules.js';
 import type { TicketOrigin, TicketRow } from './ticket.row.js';
-import { FIND_BY_ID, FIND_BY_NUMBER, FIND_ORIGIN } from './ticket.sql.js';
 
 const TICKET_LISTS = refusalsOf('tickets', 'by more or narrower filters, or by an earlier page');
 
-/** A row of a page says also how many tickets the whole list has. A page without tickets is one row without a ticket. */
-export type ListedRow = Versioned &
+/** A row of a page counts the whole list, too. A page without tickets is one row without a ticket. */
+type ListedRow = RowOfPage<TicketRow> &
+  Versioned &
   Weighed & {
-    readonly totalRecords: number;
-    /** How many changes are not folded into the counts yet; null when all tickets had to be counted. */
-    readonly waitingChanges?: number | null;
-  } & (TicketRow | { readonly id: null });
+    /** Counts the changes that are not folded into the counts yet, in a list with a kept total. */
+    readonly waitingChanges?: number;
+  };
 
-/** Members by their folded address. */
+/** Finds members by their folded address. */
 export interface Members {
   readonly active: ReadonlyMap<string, TeamMemberId>;
   readonly removed: ReadonlyMap<string, TeamMemberId>;
@@ -31,7 +31,7 @@ export interface Members {
 /** Reads tickets with ids of the vocabulary, and their people. */
 @Injectable()
 export class TicketReaderRepository extends TenantRepository {
-  /** One row or none. */
+  /** Finds one row or none. */
   find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<(TicketRow & Weighed)[]> {
     const [statement, reference] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
     return this.queryWeighed(scope, statement, [reference], TICKET_LISTS);
@@ -43,16 +43,16 @@ export class TicketReaderRepository extends TenantRepository {
   }
 
   /**
-   * A page of the tickets that meet the filter, with the exact total of the same moment.
+   * A page of the tickets that meet the conditions, with the exact total of the same moment.
    * @throws filter_too_broad, page_too_large
    */
   list(
     scope: TenantScope | InnerScope,
-    filter: TicketFilter,
+    conditions: TicketConditions,
     order: TicketOrder,
     request: PageRequest,
   ): Promise<ListedRow[]> {
-    const { statement, values } = listStatement(filter, order, request);
+    const { statement, values } = listStatement(conditions, order, request);
     return this.queryWeighed(scope, statement, values, TICKET_LISTS);
   }
 

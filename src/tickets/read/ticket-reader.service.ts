@@ -1,23 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
-import { outcomeUnknown, refuseIfAny, unavailable } from '../../kernel/errors.js';
+import {
+  mapInput,
+  outcomeUnknown,
+  refuseIfAny,
+  unavailable,
+  Problems,
+  type Checked,
+} from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
-import type { Page, PageRequest } from '../../kernel/page.js';
-import { Problems, type Draft } from '../../kernel/problems.js';
+import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { KnownVocabularies, type Named } from '../../fields/known/known-vocabularies.service.js';
-import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
-import { TicketCounts } from '../counts/ticket-counts.service.js';
+import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
+import { SearchService } from '../../search/index/search.service.js';
+import { TextMatches, type MatchesByTicket } from '../../search/matches/text-matches.service.js';
+import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
-import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
+import { orderOf, type TicketQuery } from './ticket-filter.rules.js';
+import {
+  searchConditions,
+  searchUsesNames,
+  withoutSearch,
+  type SearchingQuery,
+  type TicketConditions,
+} from './ticket-search.rules.js';
+import { TicketReaderRepository } from './ticket-reader.repository.js';
 import type { NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
 
-/** How often a page is read again because the names of its filter changed meanwhile. */
+export interface FoundTickets extends Page<NamedTicket> {
+  /** False when more waits to be indexed than a search can take in. Then it finds those tickets later. */
+  readonly isComplete: boolean;
+  /** Null unless they were asked for. */
+  readonly matches: MatchesByTicket | null;
+}
+
+/** A page is read so often when the names of its filter change meanwhile. */
 const ATTEMPTS = 5;
 
-/** What clients read of tickets (specification 4.3 and 4.5, decisions section 4). */
+/** Reads tickets for clients ([spec 4.3], [spec 4.5], [rule 4]). */
 @Injectable()
 export class TicketReaderService {
   constructor(
@@ -25,9 +47,11 @@ export class TicketReaderService {
     private readonly vocabularies: KnownVocabularies,
     private readonly counts: TicketCounts,
     private readonly attachments: AttachmentsService,
+    private readonly index: SearchService,
+    private readonly matches: TextMatches,
   ) {}
 
-  /** One ticket, by id or number. @throws ticket_not_found */
+  /** Reads one ticket by id or number. @throws ticket_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     const ticket = ref && (await this.find(scope, ref));
@@ -35,20 +59,19 @@ export class TicketReaderService {
     return ticket;
   }
 
-  /** The parts of a ticket that are shown only when somebody asks for them. @throws ticket_not_found */
+  /** Reads the parts of a ticket that are shown only when somebody asks for them. @throws ticket_not_found */
   async origin(scope: TenantScope, { row }: NamedTicket): Promise<TicketOrigin> {
     const origin = await this.tickets.origin(scope, row.id);
     if (!origin) throw ticketNotFound();
     return origin;
   }
 
-  /** Finds one ticket, or null. */
   async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {
     const { rows, vocabulary } = await this.vocabularies.name(scope, (each) => this.tickets.find(each, ref));
     return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
   }
 
-  /** Reads the row of a ticket in a unit of work. `settled` names it behind the unit of work. @throws ticket_not_found */
+  /** Reads the row of a ticket in a unit of work. `withNames` comes behind the unit of work. @throws ticket_not_found */
   async row(inner: InnerScope, id: TicketId): Promise<TicketRow> {
     const [row] = await this.tickets.find(inner, { id });
     if (!row) throw ticketNotFound();
@@ -59,7 +82,7 @@ export class TicketReaderService {
    * Gives a row the names that the unit of work used. When somebody has changed a name meanwhile, it reads the ticket again.
    * @throws outcome_unknown when it cannot be read, because it was written
    */
-  async settled(scope: TenantScope | InnerScope, { row, vocabulary }: NamedTicket): Promise<NamedTicket> {
+  async withNames(scope: TenantScope | InnerScope, { row, vocabulary }: NamedTicket): Promise<NamedTicket> {
     if (row.vocabularyVersion === vocabulary.version) return { row: this.shownRow(scope, row), vocabulary };
     try {
       return await this.get(scope, row.id);
@@ -69,32 +92,50 @@ export class TicketReaderService {
   }
 
   /**
-   * A page of the tickets that the query describes.
+   * Reads a page of the tickets that the query describes.
    * @throws invalid_request for values that cannot exist, page_too_large
    */
-  async list(scope: TenantScope, query: Draft<TicketQuery>, page: PageRequest): Promise<Page<NamedTicket>> {
+  list(scope: TenantScope, query: Checked<TicketQuery>, page: PageRequest): Promise<Page<NamedTicket>> {
+    return this.page(scope, mapInput(query, withoutSearch), page);
+  }
+
+  /**
+   * Reads a page of the tickets that the query and the words of its search describe, as they are in all writes that were answered.
+   * @throws invalid_request for values that cannot exist, filter_too_broad, page_too_large
+   */
+  async search(scope: TenantScope, query: Checked<SearchingQuery>, page: PageRequest): Promise<FoundTickets> {
+    const { terms, wantsMatches } = query.value;
+    const isComplete = terms.length === 0 || (await this.index.prepare(scope));
+    const found = await this.page(scope, query, page);
+    if (!wantsMatches) return { ...found, isComplete, matches: null };
+    const numbers = found.items.map(({ row }) => row.number);
+    return { ...found, isComplete, matches: await this.matches.of(scope, numbers, terms, query.value) };
+  }
+
+  private async page(
+    scope: TenantScope,
+    query: Checked<SearchingQuery>,
+    page: PageRequest,
+  ): Promise<Page<NamedTicket>> {
+    const order = orderOf(query.value.query);
+    const isByName = searchUsesNames(query.value);
+    let remembered = isByName ? await this.vocabularies.remembered(scope) : NO_VOCABULARY;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const names = usesNames(query.value) ? await this.vocabularies.current(scope) : null;
-      const problems = new Problems(query.problems);
-      const filter = filterOf(query.value, names ?? NO_VOCABULARY, new Date(), problems);
-      refuseIfAny(problems);
-      const order = orderOf(query.value);
+      const { conditions, names } = await this.conditionsBy(scope, query, remembered);
       const found = await this.vocabularies.name(scope, (each) =>
-        this.tickets.list(each, filter, order, page),
+        this.tickets.list(each, conditions, order, page),
       );
-      if (names !== null && names.version !== found.vocabulary.version) continue;
-      const { waitingChanges = 0 } = found.rows[0] ?? {};
-      this.counts.noteWaiting(scope, waitingChanges);
-      const shown = pageOf(found, page);
-      return {
-        ...shown,
-        items: shown.items.map((item) => ({ ...item, row: this.shownRow(scope, item.row) })),
-      };
+      remembered = found.vocabulary;
+      if (isByName && names.version !== found.vocabulary.version) continue;
+      this.counts.noteWaiting(scope, found.rows[0]?.waitingChanges ?? 0);
+      const { items, ...shown } = pageOf<TicketRow>(found.rows, page);
+      const { vocabulary } = found;
+      return { ...shown, items: items.map((row) => ({ row: this.shownRow(scope, row), vocabulary })) };
     }
     throw unavailable(new Error('The vocabulary changed with every attempt to read a page.'));
   }
 
-  /** Every name that tickets of the workspace can use. */
+  /** Lists every name that tickets of the workspace can use. */
   async names(scope: TenantScope): Promise<TicketNames> {
     const [vocabulary, { active }] = await Promise.all([
       this.vocabularies.current(scope),
@@ -103,24 +144,34 @@ export class TicketReaderService {
     return ticketNames(vocabulary, active);
   }
 
-  /** The folded addresses of all members, also of removed ones. */
+  /** Lists the folded addresses of present and removed members. */
   async memberKeys(scope: TenantScope): Promise<ReadonlySet<string>> {
     const { active, removed } = await this.tickets.members(scope);
     return new Set([...active.keys(), ...removed.keys()]);
   }
 
-  /** A row with the addresses of the pictures in its description. Most have none. */
+  /**
+   * Reads the conditions of a query by names. A name that is not remembered may be a new one.
+   * @throws invalid_request
+   */
+  private async conditionsBy(
+    scope: TenantScope,
+    query: Checked<SearchingQuery>,
+    names: KnownVocabulary,
+  ): Promise<{ readonly conditions: TicketConditions; readonly names: KnownVocabulary }> {
+    const problems = new Problems(query.problems);
+    const conditions = searchConditions(query.value, names, new Date(), problems);
+    if (problems.any && searchUsesNames(query.value)) {
+      const current = await this.vocabularies.current(scope);
+      if (current.version !== names.version) return this.conditionsBy(scope, query, current);
+    }
+    refuseIfAny(problems);
+    return { conditions, names };
+  }
+
+  /** Puts the addresses of pictures into the description. Most have none. */
   private shownRow(scope: TenantScope, row: TicketRow): TicketRow {
     const description = this.attachments.shownContent(scope, row.description);
     return description === row.description ? row : { ...row, description };
   }
-}
-
-function pageOf({ rows, vocabulary }: Named<ListedRow>, request: PageRequest): Page<NamedTicket> {
-  const tickets = rows.filter((row): row is ListedRow & TicketRow => row.id !== null);
-  return {
-    items: tickets.map((row) => ({ row, vocabulary })),
-    totalRecords: rows[0]?.totalRecords ?? 0,
-    request,
-  };
 }

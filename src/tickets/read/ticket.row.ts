@@ -1,20 +1,12 @@
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import type { Participant } from '../rules/participants.rules.js';
-import type { TicketState } from '../rules/ticket.rules.js';
+import type { StoredTicket } from '../rules/ticket-properties.js';
 
-/** A ticket with ids of its vocabulary and with its people. */
-export interface TicketRow extends Omit<TicketState, 'closedAt'> {
-  readonly id: TicketId;
-  readonly number: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly externalId: string | null;
-  readonly source: string | null;
+/** Holds a ticket with the ids of its vocabulary and with its people. */
+export interface TicketRow extends Omit<StoredTicket, 'closedAt' | 'messageId' | keyof TicketOrigin> {
   readonly assigneeFirstName: string | null;
   readonly assigneeLastName: string | null;
   readonly assigneeEmail: string | null;
-  readonly customerId: CustomerId;
   readonly customerFirstName: string | null;
   readonly customerLastName: string | null;
   readonly customerEmail: string;
@@ -22,13 +14,12 @@ export interface TicketRow extends Omit<TicketState, 'closedAt'> {
   readonly vocabularyVersion: string | null;
 }
 
-/** The parts of a ticket that never change, and that are shown only when somebody asks for them. */
-export interface TicketOrigin {
-  readonly channel: string;
+/** An answer shows these parts of a ticket when somebody asks for them. */
+export interface TicketOrigin extends Pick<StoredTicket, 'channel'> {
   readonly participants: readonly Participant[];
 }
 
-/** A ticket with the names of the same moment: everything that an answer shows of it. */
+/** Has all that an answer shows of a ticket: its row, and the names of the same moment. */
 export interface NamedTicket {
   readonly row: TicketRow;
   readonly vocabulary: KnownVocabulary;

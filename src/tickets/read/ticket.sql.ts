@@ -1,23 +1,25 @@
-import { plannedOnce, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
+import { sharingLane, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
+import { snakeCase } from '../../kernel/text.js';
+import { ALL_PROPERTIES } from '../rules/ticket-properties.js';
 
 /** Weighs the texts of `t` in bytes. PostgreSQL does so without reading them, except long field values. */
 export const WEIGHT = `(octet_length(t.description) + CASE WHEN pg_column_compression(t.field_values) IS NULL
     THEN pg_column_size(t.field_values) ELSE octet_length(t.field_values::text) END)`;
 
-/** The columns of a `TicketRow`. The texts are null unless `areWanted`. */
-export const shownOf = (areWanted: string): string => `
-  t.id, t.number, t.subject, CASE WHEN ${areWanted} THEN t.description END AS description, t.priority, t.status_id AS "statusId",
-  t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
-  t.external_id AS "externalId", t.source, t.category_id AS "categoryId",
-  t.sub_category_one_id AS "subCategoryOneId", t.sub_category_two_id AS "subCategoryTwoId",
-  t.group_id AS "groupId", t.tags, CASE WHEN ${areWanted} THEN t.field_values END AS "fieldValues",
-  t.assignee_id AS "assigneeId", assignee.first_name AS "assigneeFirstName",
-  assignee.last_name AS "assigneeLastName", assignee.email AS "assigneeEmail",
-  t.customer_id AS "customerId", customer.first_name AS "customerFirstName",
-  customer.last_name AS "customerLastName", customer.primary_email AS "customerEmail", customer.phones AS "customerPhones"`;
+const SHOWN = ALL_PROPERTIES.flatMap(({ isShown, column }) => (isShown && column ? [column] : []));
 
-/** The people of `t`. OFFSET 0 has them looked up one by one: for a full page the planner would read all customers. */
+/** Selects the columns of a `TicketRow`. The texts are null unless `areWanted`. */
+export const columnsOfTicket = (areWanted: string): string => `
+  ${SHOWN.map(({ key, isWeighed }) => {
+    const column = `t.${snakeCase(key)}`;
+    return `${isWeighed ? `CASE WHEN ${areWanted} THEN ${column} END` : column} AS "${key}"`;
+  }).join(', ')},
+  assignee.first_name AS "assigneeFirstName", assignee.last_name AS "assigneeLastName", assignee.email AS "assigneeEmail",
+  customer.first_name AS "customerFirstName", customer.last_name AS "customerLastName",
+  customer.primary_email AS "customerEmail", customer.phones AS "customerPhones"`;
+
+/** Joins the people of `t`. OFFSET 0 has them looked up one by one: for a full page the planner would read all customers. */
 export const PEOPLE = `
   JOIN LATERAL (
     SELECT c.first_name, c.last_name, c.primary_email, c.phones FROM customers c
@@ -27,7 +29,7 @@ export const PEOPLE = `
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
 /** $2 a ticket. */
-export const FIND_ORIGIN = plannedOnce(
+export const FIND_ORIGIN = sharingLane(
   tenantStatement(
     'tickets.find_origin',
     `SELECT t.channel, coalesce(t.participants, '[]') AS participants
@@ -37,13 +39,19 @@ export const FIND_ORIGIN = plannedOnce(
 
 /** Reads a ticket, and its texts when they have at most `$3` bytes. */
 const oneTicket = (name: string, column: string): Statement =>
-  plannedOnce(
+  sharingLane(
     tenantStatement(
       name,
-      `SELECT ${shownOf(`${WEIGHT} <= $3::bigint`)}, ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
+      `SELECT ${columnsOfTicket(`${WEIGHT} <= $3::bigint`)}, ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
        FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND t.${column} = $2`,
     ),
   );
 
 export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
 export const FIND_BY_NUMBER = oneTicket('tickets.find_by_number', 'number');
+
+/** Lists all members with their folded addresses. */
+export const MEMBERS = tenantStatement(
+  'tickets.members',
+  `SELECT id, email_key AS "emailKey", removed_at IS NOT NULL AS "isRemoved" FROM team_members WHERE workspace_id = $1`,
+);

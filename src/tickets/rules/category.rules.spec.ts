@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CategoryId } from '../../kernel/ids.js';
-import { Problems } from '../../kernel/problems.js';
-import { movedCategory, topCategory, type CategoryPlace } from './category.rules.js';
+import { Problems } from '../../kernel/errors.js';
+import { movedCategory, topCategory, type ChosenCategories } from './category.rules.js';
 import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 
 const node = (id: string, name: string, parentId: string | null = null): CategoryNode => ({
@@ -20,7 +20,7 @@ const CATEGORIES = [
   node('support invoices', 'Invoices', 'support'),
 ];
 
-const place = (...ids: (string | null)[]): CategoryPlace => {
+const place = (...ids: (string | null)[]): ChosenCategories => {
   const [category = null, one = null, two = null] = ids as (CategoryId | null)[];
   return { categoryId: category, subCategoryOneId: one, subCategoryTwoId: two };
 };
@@ -28,7 +28,7 @@ const place = (...ids: (string | null)[]): CategoryPlace => {
 const NOWHERE = place();
 const VAT = place('billing', 'invoices', 'vat');
 
-const move = (current: CategoryPlace, requested: Parameters<typeof movedCategory>[0]) => {
+const move = (current: ChosenCategories, requested: Parameters<typeof movedCategory>[0]) => {
   const problems = new Problems();
   const moved = movedCategory(requested, current, CATEGORIES, problems);
   return { moved, wrong: problems.list.map(({ path }) => path) };
@@ -71,7 +71,8 @@ describe('a change of categories', () => {
     expect(move(VAT, { category: 'None' })).toEqual({ moved: NOWHERE, wrong: [] });
   });
 
-  it('clears a sub-category and what is below by null [D-4-38]', () => {
+  // @proves D-4-38
+  it('clears a sub-category and what is below by null', () => {
     expect(move(VAT, { subCategoryTwo: null }).moved).toEqual(place('billing', 'invoices'));
     expect(move(VAT, { subCategoryOne: null }).moved).toEqual(place('billing'));
   });
@@ -85,6 +86,7 @@ describe('a change of categories', () => {
 });
 
 describe('a change of categories is refused', () => {
+  // @proves D-4-36
   it.each([
     ['an unknown category', NOWHERE, { category: 'Sales' }, ['category']],
     ['another case', NOWHERE, { category: 'billing' }, ['category']],
@@ -106,7 +108,7 @@ describe('a change of categories is refused', () => {
     ],
     ['a sub-category of None', VAT, { category: 'None', subCategoryOne: 'Invoices' }, ['sub_category_one']],
     ['None as sub-category', VAT, { subCategoryOne: 'None' }, ['sub_category_one']],
-  ])('for %s [D-4-36]', (_what, current, requested, wrong) => {
+  ])('for %s', (_what, current, requested, wrong) => {
     expect(move(current, requested).wrong).toEqual(wrong);
   });
 
@@ -133,7 +135,7 @@ describe('a category of the first level', () => {
   });
 });
 
-const isValid = ({ categoryId, subCategoryOneId, subCategoryTwoId }: CategoryPlace): boolean => {
+const isValid = ({ categoryId, subCategoryOneId, subCategoryTwoId }: ChosenCategories): boolean => {
   const isChild = (id: CategoryId | null, parent: CategoryId | null) =>
     id === null ||
     (parent !== null && CATEGORIES.some((found) => found.id === id && found.parentId === parent));

@@ -1,15 +1,11 @@
 import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import type { CategoryId } from '../../kernel/ids.js';
-import type { Problems } from '../../kernel/problems.js';
+import type { Problems } from '../../kernel/errors.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
-import type { TicketChanges } from './ticket.changes.js';
+import type { TicketState, TicketChanges } from './ticket-properties.js';
 
-export interface CategoryPlace {
-  readonly categoryId: CategoryId | null;
-  readonly subCategoryOneId: CategoryId | null;
-  readonly subCategoryTwoId: CategoryId | null;
-}
+export type ChosenCategories = Pick<TicketState, 'categoryId' | 'subCategoryOneId' | 'subCategoryTwoId'>;
 
 type Categories = readonly CategoryNode[];
 
@@ -23,14 +19,14 @@ type Level = keyof typeof UNKNOWN;
 
 /**
  * Moves a ticket to the named categories. A level that changes clears the levels below it that are not named. A sub-category must
- * belong to the level above it (decisions, section 4).
+ * belong to the level above it [rule 4].
  */
 export function movedCategory(
   requested: Pick<TicketChanges, 'category' | 'subCategoryOne' | 'subCategoryTwo'>,
-  current: CategoryPlace,
+  current: ChosenCategories,
   categories: Categories,
   problems: Problems,
-): CategoryPlace {
+): ChosenCategories {
   // Of the levels above: the lowest one, undefined when it is refused, and whether they stay as they are.
   let above: CategoryId | null | undefined = null;
   let stays = true;

@@ -1,55 +1,38 @@
-import type { CustomerId, StatusId, TicketId } from '../../kernel/ids.js';
+import type { StatusId, TicketId } from '../../kernel/ids.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
+import type { Ticket } from '../entities/ticket.entity.js';
 import type { Participant } from './participants.rules.js';
-import type { TicketState } from './ticket.rules.js';
 
-/** The properties of a ticket that a comment can change. */
-export interface Discussed extends Pick<TicketState, 'statusId' | 'closedAt' | 'assigneeId'> {
-  /** When the first reply of an agent was made. */
-  readonly firstRespondedAt: Date | null;
-}
+/** Has the properties of a ticket that a comment can change. */
+export type Discussed = Readonly<Pick<Ticket, 'statusId' | 'closedAt' | 'assigneeId' | 'firstRespondedAt'>>;
 
-/** A ticket whose row is locked for a comment. */
-export interface DiscussedTicket extends Discussed {
-  readonly id: TicketId;
-  readonly number: number;
-  readonly customerId: CustomerId;
+/** A unit of work has locked the row of this ticket for a comment. */
+export interface DiscussedTicket
+  extends Discussed, Readonly<Pick<Ticket, 'id' | 'number' | 'customerId' | 'commentCount'>> {
   readonly participants: readonly Participant[];
-  /** The place of its last comment. */
-  readonly commentCount: number;
   readonly isAssigneeRemoved: boolean;
-  /** The setting of the workspace. */
   readonly reopensOnReply: boolean;
   readonly vocabularyVersion: string | null;
-  /** The database's clock behind the lock. */
+  /** The clock of the database told this time behind the lock. */
   readonly now: Date;
 }
 
-/** The properties of a comment that matter for its ticket. */
 export interface CommentFacts {
   readonly isByCustomer: boolean;
   readonly isReply: boolean;
   readonly createdAt: Date;
-  /** Whether it is taken over from another system. Such a comment opens no ticket. */
+  /** Set when another system had the comment, or a program wrote it. It opens no ticket. */
   readonly isPast: boolean;
 }
 
-/** A ticket that a batch gives comments. */
-export interface CommentedTicket {
-  readonly id: TicketId;
-  readonly commentCount: number;
-  readonly createdAt: Date;
-  /** SHA-256 of the description, in base64. */
-  readonly description: string;
-}
+/** A batch gives this ticket comments. Its `description` is the SHA-256 of the description, in base64. */
+export type CommentedTicket = Readonly<Pick<Ticket, 'id' | 'commentCount' | 'createdAt' | 'description'>>;
 
-/** The new values of a ticket that got comments in a batch. */
 export interface CountedComments {
   readonly ticketId: TicketId;
   readonly commentCount: number;
-  /** When an agent first replied; null when none of the new comments is such a reply. */
+  /** Tells when an agent first replied; null when no new comment is such a reply. */
   readonly respondedAt: Date | null;
-  /** Whether the comments move `updated_at`. */
   readonly isUpdatedNow: boolean;
 }
 
@@ -59,7 +42,7 @@ const OPEN = 'open';
 
 type Statuses = ReadonlyMap<string, StatusId>;
 
-/** Whether the comment opens the ticket again (extensions, section 15). */
+/** Tells whether the comment opens the ticket again [rule 15]. */
 export function opens(
   statusId: StatusId,
   { isByCustomer, isReply, isPast }: CommentFacts,
@@ -70,8 +53,8 @@ export function opens(
   );
 }
 
-/** The ticket after it was opened by a reply. It loses an assignee who is no longer active. */
-export function opened(ticket: Discussed, isAssigneeRemoved: boolean, statuses: Statuses): Discussed {
+/** Opens a ticket again. It loses an assignee who is no longer active. */
+export function reopened(ticket: Discussed, isAssigneeRemoved: boolean, statuses: Statuses): Discussed {
   const statusId = statuses.get(OPEN) ?? ticket.statusId;
   return { ...ticket, statusId, closedAt: null, assigneeId: isAssigneeRemoved ? null : ticket.assigneeId };
 }

@@ -23,12 +23,12 @@ describe('a description', () => {
 
   it.each(['<', '</p>', '< '])('may have 40,000 beginnings of tags, and no more: %j', (start) => {
     expect(checkDescription(start.repeat(40_000))).toBeNull();
-    expect(checkDescription(start.repeat(40_001))).toBe('must have at most 40000 characters <');
+    expect(checkDescription(start.repeat(40_001))).toBe('must have the character < at most 40000 times');
   });
 
   it('may have 65,536 beginnings of entities, and no more', () => {
     expect(checkDescription('&lt;'.repeat(65_536))).toBeNull();
-    expect(checkDescription('&'.repeat(65_537))).toBe('must have at most 65536 characters &');
+    expect(checkDescription('&'.repeat(65_537))).toBe('must have the character & at most 65536 times');
   });
 
   it('may have 256 KiB, and no more', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dangersIn } from '../../../test/support/data/html-dangers.js';
+import { dangersIn } from '../../../test/support/data/texts/html-dangers.js';
 import { CleanDescription } from './description.rules.js';
 
 const cleanDescription = (html: string): string => CleanDescription.of(html).html;
@@ -20,6 +20,7 @@ describe('a description', () => {
     expect(cleanDescription(html)).toBe(html);
   });
 
+  // @proves D-4-30
   it.each([
     ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
     ['1 <2', '1 &lt;2'],
@@ -44,7 +45,7 @@ describe('a description', () => {
     ['<p style="color:red">styled</p>', '<p>styled</p>'],
     ['<a href="javascript:x()">link</a>', '<a>link</a>'],
     ['<b>not closed', '<b>not closed</b>'],
-  ])('keeps the text of %s [D-4-30]', (html, cleaned) => {
+  ])('keeps the text of %s', (html, cleaned) => {
     expect(cleanDescription(html)).toBe(cleaned);
   });
 });
@@ -165,7 +166,8 @@ const PAYLOADS = [
 ];
 
 describe('an attack', () => {
-  it.each(PAYLOADS)('comes to nothing: %s [D-4-30]', (payload) => {
+  // @proves D-4-30
+  it.each(PAYLOADS)('comes to nothing: %s', (payload) => {
     for (const html of [payload, `<p>before</p>${payload}<p>after</p>`, `<p title='${payload}'>x</p>`]) {
       expect(dangersIn(cleanDescription(html))).toEqual([]);
     }

@@ -2,10 +2,10 @@ import sanitizeHtml from 'sanitize-html';
 import { checkText, type Check } from '../../kernel/checks.js';
 import { isSimpleMarkup } from './simple-markup.rules.js';
 
-/** How much a description can hold (decisions, section 4). */
+/** A description holds at most so much [rule 4]. */
 export const MAX_DESCRIPTION_BYTES = 256 * 1024;
 const MAX_TAGS = 20_000;
-/** As many as a cleaned description can have at most: two for each tag, and `&lt;` from beginning to end. */
+/** A cleaned description can have no more: two for each tag, and `&lt;` from beginning to end. */
 const MAX_ANGLES = 2 * MAX_TAGS;
 const MAX_AMPERSANDS = MAX_DESCRIPTION_BYTES / 4;
 
@@ -18,7 +18,7 @@ const FORMATTING = [
   'tr', 'u', 'ul', 'var', 'wbr',
 ];
 
-/** An allow-list: every other tag, attribute and address is removed. */
+/** Allows these; cleaning removes every other tag, attribute and address. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: FORMATTING,
   allowedAttributes: {
@@ -42,11 +42,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style'],
 };
 
-/** A description without scripts, handlers, `javascript:` addresses or frames. It keeps all text. Cleaning it again changes nothing. */
+/** Holds HTML without scripts, handlers, `javascript:` addresses or frames. It keeps all text. Cleaning it again changes nothing. */
 export class CleanDescription {
   private constructor(
     readonly html: string,
-    /** Why it cannot be stored. Cleaning can make a description longer, for example by escaping. */
+    /** Says why it cannot be stored, or null. Cleaning can make a description longer, for example by escaping. */
     readonly problem: string | null,
   ) {}
 
@@ -59,20 +59,20 @@ export class CleanDescription {
     const once = sanitizeHtml(sent, ALLOWED);
     const problem = checkDescription(once);
     if (once === sent || problem !== null) return new CleanDescription(once, problem);
-    // The tags around a removed tag can nest in a way that no browser does. Cleaning twice settles that.
+    // The tags around a removed tag can nest in a way that no browser does. Cleaning twice ends that.
     const html = sanitizeHtml(once, ALLOWED);
     return new CleanDescription(html, checkDescription(html));
   }
 }
 
-/** Why a text is not an acceptable description, or null. The limits keep cleaning quick. */
+/** Refuses a text that is no description. The limits keep cleaning quick. */
 export const checkDescription: Check = (value) => {
   const problem = checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES });
   if (problem !== null) return problem;
   const html = value as string;
   if (count(html, /<[a-z]/gi) > MAX_TAGS) return `must have at most ${MAX_TAGS} HTML tags`;
-  if (count(html, /</g) > MAX_ANGLES) return `must have at most ${MAX_ANGLES} characters <`;
-  if (count(html, /&/g) > MAX_AMPERSANDS) return `must have at most ${MAX_AMPERSANDS} characters &`;
+  if (count(html, /</g) > MAX_ANGLES) return `must have the character < at most ${MAX_ANGLES} times`;
+  if (count(html, /&/g) > MAX_AMPERSANDS) return `must have the character & at most ${MAX_AMPERSANDS} times`;
   return null;
 };
 

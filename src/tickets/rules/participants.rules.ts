@@ -1,23 +1,21 @@
 import { checkEmail } from '../../kernel/checks.js';
-import type { Problems } from '../../kernel/problems.js';
+import type { Problems } from '../../kernel/errors.js';
 import { distinctByCase, foldEmail } from '../../kernel/text.js';
+import type { StoredTicket } from './ticket-properties.js';
 
-/** Addresses in `to` and `cc` together (decisions, section 4). */
+/** Addresses in `to` and `cc` together [rule 4]. */
 export const MAX_PARTICIPANTS = 50;
 
-/** Somebody besides the customer to whom a ticket was addressed (extensions, section 11). The address is as it was sent. */
-export interface Participant {
-  readonly role: (typeof ROLES)[number];
-  readonly email: string;
-}
+/** Somebody besides the customer to whom a ticket was addressed [rule 11]. The address is as it was sent. */
+export type Participant = NonNullable<StoredTicket['participants']>[number];
 
-const ROLES = ['to', 'cc'] as const;
+const ROLES = ['to', 'cc'] as const satisfies readonly Participant['role'][];
 
 /** The addresses of each role as they were sent: a list, or a text that holds a list as JSON. */
 export type SentParticipants = { readonly [Role in Participant['role']]?: unknown };
 
 /** Checks that a value is a list, or a text with a list in JSON. `readParticipants` checks the addresses, at their own paths. */
-export function checkAddresses(value: unknown): string | null {
+export function checkParticipants(value: unknown): string | null {
   const addresses = listOf(value);
   if (addresses === null) return 'must be an array of e-mail addresses, or a string that holds one in JSON';
   return addresses.length > MAX_PARTICIPANTS ? `must have at most ${MAX_PARTICIPANTS} items` : null;

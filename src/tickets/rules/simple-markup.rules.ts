@@ -14,10 +14,7 @@ const ENDS = new Map<string, readonly string[]>([
 
 const MAX_DEPTH = 50;
 
-/**
- * Finds simple HTML, which cleaning would return unchanged: well nested, allowed tags without attributes that no parser rearranges,
- * `<br />`, text, and the entities that text needs.
- */
+/** Finds simple HTML, which cleaning returns unchanged: well nested tags without attributes, `<br />`, text and its entities. */
 export function isSimpleMarkup(html: string): boolean {
   const open: string[] = [];
   const tokens = /[^<>&\0\r]+|&(?:amp|lt|gt);|<br \/>|<(\/?)([a-z][a-z0-9]*)>/y;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Problems } from '../../kernel/problems.js';
-import { readTags } from './tags.rules.js';
+import { Problems } from '../../kernel/errors.js';
+import { readTags } from './ticket.rules.js';
 
 describe('tags', () => {
   const read = (sent: readonly unknown[]) => {
@@ -8,7 +8,8 @@ describe('tags', () => {
     return { tags: readTags(sent, problems), paths: problems.list.map(({ path }) => path) };
   };
 
-  it('are trimmed and folded, the first spelling stays [D-4-41]', () => {
+  // @proves D-4-41
+  it('are trimmed and folded, the first spelling stays', () => {
     expect(read([' VIP ', 'vip', 'refund'])).toEqual({ tags: ['VIP', 'refund'], paths: [] });
   });
 

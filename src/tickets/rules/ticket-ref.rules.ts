@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import { isUuid, type TicketId } from '../../kernel/ids.js';
 
-/** A path names a ticket by its id or by its number (specification 4.3). */
+/** A path names a ticket by its id or by its number [spec 4.3]. */
 export type TicketRef = { readonly id: TicketId } | { readonly number: number };
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
@@ -13,7 +13,7 @@ export function parseTicketRef(segment: string): TicketRef | null {
   return number <= LARGEST_NUMBER ? { number } : null;
 }
 
-/** 404, the same for an unknown ticket, another workspace's, and a reference that can name none (decisions, section 2). */
+/** Answers 404 for an unknown ticket, another workspace's, and a reference that can name none [rule 2]. */
 export function ticketNotFound(): DomainError {
   return new DomainError('not_found', 'ticket_not_found', 'There is no such ticket.');
 }

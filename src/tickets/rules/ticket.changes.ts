@@ -1,45 +1,15 @@
-import type { GroupId, TeamMemberId } from '../../kernel/ids.js';
-import type { CleanDescription } from './description.rules.js';
-import type { Participant } from './participants.rules.js';
+import { definedOnly } from '../../kernel/objects.js';
+import { Problems, type Checked } from '../../kernel/errors.js';
+import { readParticipants, type Participant } from './participants.rules.js';
+import { ALL_PROPERTIES, type SentTicket, type TicketChanges } from './ticket-properties.js';
 
-export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
-
-export type TicketPriority = (typeof PRIORITIES)[number];
-
-/** The wanted changes of a ticket, with names instead of ids. Absent means unchanged; null clears (decisions, section 4). */
-export interface TicketChanges {
-  readonly email?: string;
-  readonly subject?: string;
-  /** HTML as it was sent, or cleaned already. */
-  readonly description?: string | CleanDescription;
-  /** By the name of the field. */
-  readonly fieldValues?: Readonly<Record<string, unknown>>;
-  readonly status?: string;
-  readonly priority?: TicketPriority;
-  readonly category?: string;
-  readonly subCategoryOne?: string | null;
-  readonly subCategoryTwo?: string | null;
-  readonly group?: string | null;
-  readonly assigneeEmail?: string | null;
-  /** Must mean the same as the name beside it, when both are there. */
-  readonly groupId?: GroupId | null;
-  readonly assigneeId?: TeamMemberId | null;
-  /** Elements may be anything: the rules judge each. */
-  readonly tags?: readonly unknown[];
-  readonly resolutionDueAt?: Date | null;
-  /** Signed ids of uploads, which are added to the description. Elements may be anything. */
-  readonly attachments?: readonly unknown[];
-  /** `skip_notifications`: no mail tells of the change. */
-  readonly isSilent?: boolean;
-}
-
-/** The name that another system has for a ticket. Both together are unique in the workspace. */
+/** Names a ticket as another system does. Both together are unique in the workspace. */
 export interface ExternalKey {
   readonly externalId: string;
   readonly source: string | null;
 }
 
-/** A ticket as a client or a file describes it. Absent means not named. */
+/** Describes a ticket in the words of a client or a file. Absent means not named. */
 export interface TicketEntry {
   readonly changes: TicketChanges;
   /** Counts only when the customer has to be created. */
@@ -49,8 +19,66 @@ export interface TicketEntry {
   readonly createdAt?: Date;
   readonly updatedAt?: Date;
   readonly closedAt?: Date;
-  /** Where a new ticket came from. */
   readonly channel?: string;
-  /** Of a new ticket. */
   readonly participants?: readonly Participant[];
+  /** The Message-ID of the mail that raises the ticket. */
+  readonly messageId?: string;
+}
+
+const CHANGES = ALL_PROPERTIES.flatMap(({ name, change, read }) =>
+  change === undefined ? [] : [{ name: name as keyof SentTicket, change, read }],
+);
+
+/** Reads the changes of a ticket. An undefined property is absent. */
+export function readChanges(sent: SentTicket): TicketChanges {
+  const changes: Record<string, unknown> = {};
+  for (const { name, change, read } of CHANGES) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    changes[change] = value === null || read === undefined ? value : read(value as never);
+  }
+  return changes;
+}
+
+/** Reads a ticket of a file. `null` means the same as leaving a property out, unless it clears. */
+export function readEntry(sent: SentTicket): TicketEntry {
+  return {
+    changes: readChanges(sent),
+    externalId: sent.external_id ?? null,
+    source: sent.source ?? null,
+    ...definedOnly({
+      customerName: sent.name ?? undefined,
+      createdAt: instantOf(sent.created_at),
+      updatedAt: instantOf(sent.updated_at),
+      closedAt: instantOf(sent.closed_at),
+    }),
+  };
+}
+
+/** Reads a ticket that a client raises [rule 11]. */
+export function readRaisedTicket({ value, problems: already }: Checked<SentTicket>): Checked<TicketEntry> {
+  const problems = new Problems(already);
+  const participants = readParticipants(value, problems);
+  const entry = readEntry({ ...value, priority: value.priority ?? 'medium' });
+  const isSilent = entry.changes.isSilent === true || entry.createdAt !== undefined;
+  refuseHalfOfKey(entry, problems);
+  return {
+    value: {
+      ...entry,
+      changes: { ...entry.changes, isSilent },
+      ...definedOnly({ channel: value.channel }),
+      ...(participants.length > 0 && { participants }),
+    },
+    problems: problems.list,
+  };
+}
+
+function refuseHalfOfKey({ externalId, source }: TicketEntry, problems: Problems): void {
+  if ((externalId === null) === (source === null)) return;
+  const missing = externalId === null ? 'external_id' : 'source';
+  if (!problems.has(missing)) problems.add(missing, 'is needed: external_id and source go together');
+}
+
+function instantOf(sent: string | null | undefined): Date | undefined {
+  return typeof sent === 'string' ? new Date(sent) : undefined;
 }

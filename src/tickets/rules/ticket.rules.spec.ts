@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/data/ticket-names.js';
 import type { CategoryId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
-import { Problems } from '../../kernel/problems.js';
+import { differing } from '../../kernel/objects.js';
+import { Problems } from '../../kernel/errors.js';
 import { CleanDescription } from './description.rules.js';
 import type { TicketNames } from './ticket-names.rules.js';
-import { PRIORITIES, type TicketChanges } from './ticket.changes.js';
-import { readTags } from './tags.rules.js';
-import { changedTicket, differenceOf, emptyTicket, type TicketState } from './ticket.rules.js';
+import { PRIORITIES, type TicketChanges, type TicketState } from './ticket-properties.js';
+import { readTags, changedTicket, emptyTicket } from './ticket.rules.js';
 
 const NOW = new Date('2026-03-04T10:00:00Z');
 
@@ -27,7 +27,7 @@ const NAMES: TicketNames = {
 };
 
 const ticket = (state: Partial<TicketState> = {}): TicketState => ({
-  ...emptyTicket(NAMES),
+  ...emptyTicket(NAMES, { createdAt: NOW, channel: 'api', participants: null, messageId: null }),
   subject: 'Pending payments',
   description: '<p>Please help.</p>',
   statusId: 'id of open' as StatusId,
@@ -37,7 +37,7 @@ const ticket = (state: Partial<TicketState> = {}): TicketState => ({
 const change = (current: TicketState, changes: TicketChanges, names: Partial<TicketNames> = {}) => {
   const problems = new Problems();
   const after = changedTicket(current, changes, { ...NAMES, ...names }, NOW, problems);
-  return { after, difference: differenceOf(current, after), problems: problems.list };
+  return { after, difference: differing(current, after), problems: problems.list };
 };
 
 const pathsOf = ({ problems }: ReturnType<typeof change>) => problems.map(({ path }) => path);

@@ -1,63 +1,47 @@
 import { unknownAmong } from '../../vocabulary/known-names.rules.js';
-import { isDeepStrictEqual } from 'node:util';
 import {
   isFilledIn,
   readFieldValue,
   type FieldDefinition,
   type StoredFieldValues,
 } from '../../fields/field-values.rules.js';
-import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
-import type { Problems } from '../../kernel/problems.js';
-import { foldEmail } from '../../kernel/text.js';
+import type { StatusId, TeamMemberId } from '../../kernel/ids.js';
+import type { Problems } from '../../kernel/errors.js';
+import { foldCase, foldEmail, distinctByCase } from '../../kernel/text.js';
 import { CLOSED, NEW } from '../../vocabulary/vocabulary.rules.js';
-import { movedCategory, type CategoryPlace } from './category.rules.js';
+import { movedCategory } from './category.rules.js';
 import { CleanDescription } from './description.rules.js';
-import { readTags } from './tags.rules.js';
+import { ALL_PROPERTIES, type TicketState, type TicketChanges } from './ticket-properties.js';
 import { isDone, type TicketNames } from './ticket-names.rules.js';
-import type { TicketChanges, TicketPriority } from './ticket.changes.js';
+import { checkLine } from '../../kernel/checks.js';
 
 /** `as_recorded`: tickets of an import were closed before the workspace had the fields that closing needs. */
 export type ClosingRule = 'needs_required_fields' | 'as_recorded';
 
-/** The properties of a ticket that the rules can change, as its row holds them. */
-export interface TicketState extends CategoryPlace {
-  readonly subject: string;
-  readonly description: string;
-  readonly priority: TicketPriority | null;
-  readonly statusId: StatusId;
-  readonly groupId: GroupId | null;
-  readonly assigneeId: TeamMemberId | null;
-  readonly tags: readonly string[];
-  readonly fieldValues: StoredFieldValues;
-  readonly resolutionDueAt: Date | null;
-  readonly closedAt: Date | null;
-}
+/** The columns that changes decide, but for the customer. */
+const DECIDED = ALL_PROPERTIES.flatMap(({ name, change, column }) =>
+  change !== undefined && column && name !== 'email' ? [{ change, ...column }] : [],
+);
+const INITIAL = Object.fromEntries(DECIDED.map(({ key, initial = null }) => [key, initial]));
 
-export function emptyTicket({ statuses }: Pick<TicketNames, 'statuses'>): TicketState {
+type Origin = Pick<TicketState, 'createdAt' | 'channel' | 'participants' | 'messageId'>;
+
+/** Makes a ticket of which nothing is known but its origin. */
+export function emptyTicket({ statuses }: Pick<TicketNames, 'statuses'>, origin: Origin): TicketState {
   const statusId = statuses.get(NEW);
   if (statusId === undefined) throw new Error('The workspace has no status for new tickets.');
-  return {
-    subject: '',
-    description: '',
-    priority: null,
-    statusId,
-    categoryId: null,
-    subCategoryOneId: null,
-    subCategoryTwoId: null,
-    groupId: null,
-    assigneeId: null,
-    tags: [],
-    fieldValues: {},
-    resolutionDueAt: null,
-    closedAt: null,
-  };
+  return { ...INITIAL, ...origin, statusId, closedAt: null } as TicketState;
 }
 
-/**
- * Changes a ticket (decisions, section 4), but for its customer, who may have to be created first. The result counts only when there
- * are no problems.
- * @param now when the change happens
- */
+/** The properties that get the sent value itself. All others have a rule below. */
+const TAKEN_AS_SENT = DECIDED.filter(({ change, key }) => change === key).map(({ key }) => key);
+
+function takenAsSent(changes: Readonly<Record<string, unknown>>): Partial<TicketState> {
+  const taken = TAKEN_AS_SENT.filter((key) => changes[key] !== undefined);
+  return Object.fromEntries(taken.map((key) => [key, changes[key]]));
+}
+
+/** Changes a ticket [rule 4] without its customer. The result counts only when there are no problems. */
 export function changedTicket(
   current: TicketState,
   changes: TicketChanges,
@@ -71,9 +55,9 @@ export function changedTicket(
   const status = changedStatus(current, changes, fieldValues, names, now, problems, closing);
   const kept = keptAssignee(current, status.statusId, names);
   const after = {
-    subject: changes.subject ?? current.subject,
+    ...current,
+    ...takenAsSent(changes),
     description: changedDescription(current, changes, problems),
-    priority: changes.priority ?? current.priority,
     ...status,
     ...movedCategory(changes, current, names.categories, problems),
     groupId: idOf(group, current.groupId, names.groups, () => {
@@ -82,20 +66,10 @@ export function changedTicket(
     assigneeId: idOf(assigneeEmail && foldEmail(assigneeEmail), kept, names.assignees, () => {
       problems.add('assignee_email', 'is not the address of an active team member');
     }),
-    tags: changes.tags === undefined ? current.tags : readTags(changes.tags, problems),
+    tags: changedTags(current.tags, changes, problems),
     fieldValues,
-    resolutionDueAt:
-      changes.resolutionDueAt === undefined ? current.resolutionDueAt : changes.resolutionDueAt,
   };
   return { ...after, ...idsOf(after, changes, names, problems) };
-}
-
-export function differenceOf(before: TicketState, after: TicketState): Partial<TicketState> {
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([column, value]) => !isDeepStrictEqual(value, before[column as keyof TicketState]),
-    ),
-  );
 }
 
 /** The path of problems of a field value. */
@@ -153,7 +127,7 @@ function changedStatus(
   return { statusId, closedAt: now };
 }
 
-/** A ticket that is opened again loses a removed member, who kept it because no work was left on it (decisions, section 8). */
+/** A ticket that is opened again loses a removed member, who kept it because no work was left on it [rule 8]. */
 function keptAssignee(
   { assigneeId, statusId }: TicketState,
   after: StatusId,
@@ -196,37 +170,75 @@ function idOf<Id>(
   return id ?? null;
 }
 
-type Place = Pick<TicketState, 'groupId' | 'assigneeId'>;
+type Assignment = Pick<TicketState, 'groupId' | 'assigneeId'>;
 
 /**
- * The group and the assignee that the changes name by ids. An id that nobody has is a problem; so is one beside a name or an address
- * that means another (extensions, section 11).
- * @param named the group and the assignee by their names
+ * The group and the assignee by their ids. An id that nobody has is a problem, and so is one that means another than the name or the
+ * address beside it, which `named` has [rule 11].
  */
 function idsOf(
-  named: Place,
+  named: Assignment,
   { group, groupId, assigneeEmail, assigneeId }: TicketChanges,
   { groups, assignees }: TicketNames,
   problems: Problems,
-): Partial<Place> {
+): Partial<Assignment> {
   const problem = (path: string, message: string): void => {
     if (!problems.has(path)) problems.add(path, message);
   };
   if (groupId !== undefined) {
     if (groupId !== null && !has(groups, groupId)) problem('group_id', 'is not the id of a group');
     const isNamed = group !== undefined && !problems.has('group');
-    if (isNamed && groupId !== named.groupId) problem('group_id', 'must mean the same as group');
+    if (isNamed && groupId !== named.groupId) problem('group_id', 'must name the same group as group');
   }
   if (assigneeId !== undefined) {
     if (assigneeId !== null && !has(assignees, assigneeId))
       problem('agent_id', 'is not the id of an active team member');
     const isNamed = assigneeEmail !== undefined && !problems.has('assignee_email');
     if (isNamed && assigneeId !== named.assigneeId)
-      problem('agent_id', 'must mean the same as assignee_email');
+      problem('agent_id', 'must name the same member as assignee_email');
   }
   return { ...(groupId !== undefined && { groupId }), ...(assigneeId !== undefined && { assigneeId }) };
 }
 
 function has<Id>(known: ReadonlyMap<string, Id>, id: Id): boolean {
   return [...known.values()].includes(id);
+}
+
+/** The limits of tags [rule 4]. */
+const MAX_TAGS = 100;
+const MAX_TAG_LENGTH = 64;
+
+/** Replaces the tags, or adds some and removes others [rule 24]. A tag that is there keeps its spelling. */
+function changedTags(
+  current: readonly string[],
+  { tags, addedTags, removedTags }: TicketChanges,
+  problems: Problems,
+): readonly string[] {
+  if (tags !== undefined) {
+    for (const [path, others] of Object.entries({ add_tags: addedTags, remove_tags: removedTags }))
+      if (others !== undefined) problems.add(path, 'must not be sent with tags, which replaces all of them');
+    return readTags(tags, problems);
+  }
+  if (addedTags === undefined && removedTags === undefined) return current;
+  const removed = new Set(readTags(removedTags ?? [], problems, 'remove_tags').map(foldCase));
+  const added = readTags(addedTags ?? [], problems, 'add_tags');
+  if (added.some((tag) => removed.has(foldCase(tag))))
+    problems.add('remove_tags', 'must not have a tag of add_tags');
+  const after = distinctByCase([...current.filter((tag) => !removed.has(foldCase(tag))), ...added]);
+  if (added.length > 0 && after.length > MAX_TAGS && !problems.has('add_tags'))
+    problems.add('add_tags', `must leave the ticket at most ${MAX_TAGS} different tags`);
+  return after;
+}
+
+/** Trims tags and keeps each once without regard to case. Each wrong tag is a problem at its own place of `path`. */
+export function readTags(sent: readonly unknown[], problems: Problems, path = 'tags'): string[] {
+  const tags = sent.flatMap((tag, index) => {
+    const trimmed: unknown = typeof tag === 'string' ? tag.trim() : tag;
+    const problem = checkLine(trimmed, { max: MAX_TAG_LENGTH, blank: 'refused' });
+    if (problem !== null) problems.add(`${path}[${index}]`, problem);
+    return problem === null ? [trimmed as string] : [];
+  });
+  const distinct = distinctByCase(tags);
+  if (distinct.length > MAX_TAGS) problems.add(path, `must have at most ${MAX_TAGS} different tags`);
+  return distinct;
 }

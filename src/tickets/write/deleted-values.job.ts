@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { FieldsService } from '../../fields/fields.service.js';
 import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
-import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { TicketUpdaterService } from './ticket-updater.service.js';
+import { TicketWriterRepository } from './ticket-writer.repository.js';
 
 /**
- * Clears tickets of the values of deleted fields (decisions, section 5), right after a deletion. It also runs every hour, because a run
+ * Clears tickets of the values of deleted fields [rule 5], right after a deletion. It also runs every hour, because a run
  * can fail, and because a writer that read the field just before its deletion can store a value behind it.
  */
 @Injectable()
@@ -17,7 +17,7 @@ export class DeletedValuesJob implements WorkspaceJob {
 
   constructor(
     private readonly fields: FieldsService,
-    private readonly tickets: TicketUpdaterService,
+    private readonly tickets: TicketWriterRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -29,20 +29,11 @@ export class DeletedValuesJob implements WorkspaceJob {
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
     const clean: FieldId[] = [];
     while (!signal.aborted) {
-      const step = await this.unitOfWork.run(scope, (inner) => this.clearSome(inner, clean));
+      const step = await this.unitOfWork.run(scope, (inner) =>
+        this.fields.clearNextDeleted(inner, clean, (id) => this.tickets.clearValues(inner, id)),
+      );
       if (step === null) return;
       if (step.isClean) clean.push(step.id);
     }
-  }
-
-  private async clearSome(
-    inner: InnerScope,
-    clean: readonly FieldId[],
-  ): Promise<{ readonly id: FieldId; readonly isClean: boolean } | null> {
-    const id = await this.fields.lockNextDeleted(inner, clean);
-    if (id === null) return null;
-    const isClean = (await this.tickets.clearValues(inner, id)) === 0;
-    if (isClean) await this.fields.forgetDeleted(inner, id);
-    return { id, isClean };
   }
 }

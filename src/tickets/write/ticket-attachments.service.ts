@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentRow, HeldAttachment } from '../../attachments/attachment.row.js';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../../attachments/content-ids.rules.js';
+import type { AuditedState } from '../../events/audit-entry.js';
 import type { TicketId } from '../../kernel/ids.js';
-import type { Problems } from '../../kernel/problems.js';
+import type { Problems } from '../../kernel/errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../rules/description.rules.js';
-import type { TicketChanges } from '../rules/ticket.changes.js';
+import type { TicketChanges } from '../rules/ticket-properties.js';
 
 /** The files that a description has, and those that a change adds. */
 export interface TicketFiles {
@@ -14,7 +15,7 @@ export interface TicketFiles {
   readonly added: readonly HeldAttachment[];
 }
 
-/** Attaches files to the descriptions of tickets (extensions, section 16). */
+/** Attaches files to the descriptions of tickets [rule 16]. */
 @Injectable()
 export class TicketAttachmentsService {
   constructor(private readonly attachments: AttachmentsService) {}
@@ -22,7 +23,7 @@ export class TicketAttachmentsService {
   /** Takes over uploaded files, and makes addresses of pictures `cid:` again. Call it before the unit of work. */
   async prepare(scope: TenantScope, changes: TicketChanges): Promise<TicketChanges> {
     const { attachments, description } = changes;
-    await this.attachments.settle(scope, attachments);
+    await this.attachments.takeDirectUploads(scope, attachments);
     if (typeof description !== 'string' || description === '') return changes;
     return { ...changes, description: this.attachments.storedContent(scope, description) };
   }
@@ -52,10 +53,7 @@ export class TicketAttachmentsService {
 }
 
 /** The ids of files before and after a change, as the audit trail keeps them; nothing when none was added. */
-export function attachmentTerms({ present, added }: TicketFiles): {
-  readonly before: object;
-  readonly after: object;
-} {
+export function attachmentTerms({ present, added }: TicketFiles): Record<'before' | 'after', AuditedState> {
   if (added.length === 0) return { before: {}, after: {} };
   const attachments = present.map(({ id }) => id);
   return { before: { attachments }, after: { attachments: [...attachments, ...added.map(({ id }) => id)] } };

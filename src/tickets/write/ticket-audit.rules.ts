@@ -1,62 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedState, NewAuditEntry } from '../../events/audit-entry.js';
-import type { StoredFieldValues, StoredValue } from '../../fields/field-values.rules.js';
-import { entryOfChange } from '../../events/audit-entry.rules.js';
-import { shownValue } from '../../fields/shown-values.rules.js';
-import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
+import { type AuditedState, type NewAuditEntry, entryOfChange } from '../../events/audit-entry.js';
+import { ADD } from '../../events/audit.sql.js';
+import { shownValue, type StoredFieldValues, type StoredValue } from '../../fields/field-values.rules.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
+import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
+import type { Statement } from '../../platform/tenancy/statement.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
-import type { EntryOutcome, TicketChange } from './ticket-batch.rules.js';
-import type { StoredTicket, RaisedTicket } from './ticket-content.rules.js';
+import { ALL_PROPERTIES, type NewTicket, type StoredTicket } from '../rules/ticket-properties.js';
+import type { EntryOutcome, BatchRows, TicketChange } from './ticket-batch.rules.js';
+import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-writer.sql.js';
 
-/** The properties that the audit trail keeps, in the words of an update's body: `before` is the update that undoes a change, but for long texts. */
-const TERMS = {
-  customerId: 'email',
-  subject: 'subject',
-  description: 'description',
-  fieldValues: 'ticket_fields',
-  statusId: 'status',
-  priority: 'priority',
-  categoryId: 'category',
-  subCategoryOneId: 'sub_category_one',
-  subCategoryTwoId: 'sub_category_two',
-  groupId: 'group',
-  assigneeId: 'assignee_email',
-  tags: 'tags',
-  resolutionDueAt: 'resolution_due_date',
-} as const satisfies Partial<Record<keyof StoredTicket, string>>;
-
-const KEYS = Object.keys(TERMS) as (keyof typeof TERMS)[];
-
-type AuditedTicket = Pick<StoredTicket, keyof typeof TERMS>;
-
-type Terms = Pick<NewAuditEntry, 'before' | 'after'>;
-
-/** An entry about one ticket, with ids instead of names. */
-export type TicketAuditEntry = Terms &
-  Pick<NewAuditEntry, 'action' | 'isSilent'> &
-  Pick<StoredTicket, 'id'> &
-  Partial<Pick<StoredTicket, 'number'>>;
-
-/** Whether an entry has ids of people, which the statement that adds it replaces by their addresses. */
-export function namesPeople({ before, after }: Terms): boolean {
-  return [before, after].some(
-    (terms) => terms !== null && (TERMS.assigneeId in terms || TERMS.customerId in terms),
-  );
+/** Adds facts to an entry besides the properties of the ticket. */
+interface Besides {
+  readonly isSilent?: boolean;
+  readonly before?: AuditedState;
+  readonly after?: AuditedState;
 }
 
-/** Replaces ids by names, but for people. A removed name keeps its last form. */
-export function namedEntry(
-  { id, number, before, after, ...entry }: TicketAuditEntry,
+type Numbered = Pick<StoredTicket, 'id' | 'number'>;
+
+/** Puts names in place of ids, a removed name in its last form. The statement that adds the entries does so for people. */
+export function namedEntries(
   names: KnownVocabulary,
-): NewAuditEntry {
-  return {
+  entries: readonly NewAuditEntry[],
+): [Statement, NewAuditEntry[]] {
+  const named = entries.map((entry) => ({
     ...entry,
-    subject: { type: 'ticket', id, ...(number !== undefined && { number }) },
-    before: namedTerms(before, names),
-    after: namedTerms(after, names),
-  };
+    before: namedTerms(entry.before, names),
+    after: namedTerms(entry.after, names),
+  }));
+  return [entries.some(namesPeople) ? ADD_NAMING_PEOPLE : ADD, named];
+}
+
+function namesPeople({ before, after }: NewAuditEntry): boolean {
+  return [before, after].some((terms) => terms !== null && ('assignee_email' in terms || 'email' in terms));
 }
 
 type NameOf = (id: never, names: KnownVocabulary) => unknown;
@@ -82,7 +60,6 @@ function namedTerms(terms: AuditedState | null, names: KnownVocabulary): Audited
   return Object.fromEntries(named) as AuditedState;
 }
 
-/** By the names of the fields, also of inactive ones. */
 function namedValues(
   values: Readonly<Record<string, StoredValue | null>>,
   { fields }: KnownVocabulary,
@@ -94,52 +71,79 @@ function namedValues(
   return Object.fromEntries(named) as AuditedState;
 }
 
-/** The properties that change, before and after. Of the field values only those that differ. */
-export function changedTerms(
-  current: AuditedTicket,
-  changes: Partial<AuditedTicket>,
-  more: { readonly before: object; readonly after: object } = { before: {}, after: {} },
-): Terms {
-  const before: Record<string, unknown> = { ...more.before };
-  const after: Record<string, unknown> = { ...more.after };
-  for (const key of KEYS) {
-    const value = changes[key];
-    if (value === undefined) continue;
-    before[TERMS[key]] = current[key];
-    after[TERMS[key]] = value;
-  }
-  if (changes.fieldValues === undefined) return { before, after };
-  const names = differingFields(current.fieldValues, changes.fieldValues);
-  before['ticket_fields'] = valuesOf(current.fieldValues, names);
-  after['ticket_fields'] = valuesOf(changes.fieldValues, names);
-  return { before, after };
+const AUDITED = ALL_PROPERTIES.filter(({ isAudited }) => isAudited);
+
+/** Names the audited properties that are there as the body of an update does, so that `before` can undo the update. */
+function termsOf(ticket: Partial<StoredTicket>): AuditedState {
+  const terms = AUDITED.flatMap(({ name, column }) =>
+    column && ticket[column.key] !== undefined ? [[name, ticket[column.key]]] : [],
+  );
+  return Object.fromEntries(terms) as AuditedState;
 }
 
-/** The properties of a new ticket that are not empty, without its number, which it gets when it is written. */
-export function createdTerms(ticket: RaisedTicket, more: object = {}): Terms {
-  const { externalId, source } = ticket;
-  const all: Record<string, unknown> = { external_id: externalId, source };
-  for (const key of KEYS) all[TERMS[key]] = ticket[key];
+/** Makes the entry about a ticket that the unit of work has just written. The statement adds its number. */
+export function ticketCreated(
+  names: KnownVocabulary,
+  ticket: NewTicket,
+  { isSilent = false, after: more }: Besides,
+): [Statement, NewAuditEntry[]] {
   const isGiven = (value: unknown): boolean =>
     value !== null && value !== '' && !isDeepStrictEqual(value, []) && !isDeepStrictEqual(value, {});
-  return {
-    before: null,
-    after: { ...Object.fromEntries(Object.entries(all).filter(([, value]) => isGiven(value))), ...more },
-  };
+  const given = Object.fromEntries(Object.entries(termsOf(ticket)).filter(([, value]) => isGiven(value)));
+  const after = namedTerms({ ...given, ...more }, names);
+  const subject = { type: 'ticket', id: ticket.id } as const;
+  return [ADD_CREATED, [{ action: 'ticket.created', subject, before: null, after, isSilent }]];
 }
 
-export interface WrittenBatch {
-  readonly outcomes: readonly EntryOutcome[];
+/** Makes the entry about a ticket that has changed in more than its dates, if it has. It has only the field values that differ. */
+export function ticketUpdated(
+  ticket: Numbered & Partial<StoredTicket>,
+  changes: Partial<StoredTicket>,
+  { isSilent = false, before, after }: Besides = {},
+): NewAuditEntry[] {
+  const { id, number, fieldValues: current = {} } = ticket;
+  const { fieldValues: changed = current } = changes;
+  const ids = differingFields(current, changed);
+  const about = { action: 'ticket.updated', subject: { type: 'ticket', id, number }, isSilent } as const;
+  return entryOfChange(
+    about,
+    { ...termsOf(ticket), ticket_fields: valuesOf(current, ids), ...before },
+    { ...termsOf(changes), ticket_fields: valuesOf(changed, ids), ...after },
+  );
+}
+
+/** Makes an entry about each ticket that a batch has changed in more than its dates. Nobody is told of an import. */
+export function ticketsUpdated(changed: readonly TicketChange[]): NewAuditEntry[] {
+  return changed.flatMap(({ before, after }) => ticketUpdated(before, after, { isSilent: true }));
+}
+
+/** Makes the entry about a ticket that a comment has changed in more than `updated_at`, if it has. */
+export function commentEffects(
+  ticket: Numbered & Discussed,
+  after: Discussed,
+  isSilent: boolean,
+): NewAuditEntry[] {
+  const responseOf = ({ firstRespondedAt }: Discussed): AuditedState => ({
+    first_responded_at: firstRespondedAt,
+  });
+  return ticketUpdated(ticket, after, { isSilent, before: responseOf(ticket), after: responseOf(after) });
+}
+
+export interface WrittenBatch extends BatchRows {
   readonly added: readonly StoredTicket[];
-  readonly changed: readonly TicketChange[];
-  readonly newcomers: readonly unknown[];
+  readonly addedCustomers: readonly unknown[];
+  readonly vocabulary: KnownVocabulary;
 }
 
-/** The entry about a batch of an import; none when it has changed nothing. */
+/** Makes the entry about a batch of an import; none when it has changed nothing. */
 export function ticketsImported(
   id: WorkspaceId,
-  { outcomes, added, changed, newcomers }: WrittenBatch,
-  besides: { readonly customersCreated: number; readonly counts: Readonly<Record<string, number>> },
+  { outcomes, added, changed, addedCustomers }: WrittenBatch,
+  besides: {
+    readonly customersCreated: number;
+    readonly commentIds: readonly string[] | null;
+    readonly counts: Readonly<Record<string, number>>;
+  },
 ): NewAuditEntry[] {
   const isCounted = Object.values(besides.counts).some((counted) => counted > 0);
   if (added.length + changed.length === 0 && !isCounted) return [];
@@ -150,76 +154,33 @@ export function ticketsImported(
     sources: [...new Set(written.map(({ source }) => source))].sort(),
     imported: count('added'),
     updated: count('updated'),
-    customers_created: newcomers.length + besides.customersCreated,
+    customers_created: addedCustomers.length + besides.customersCreated,
     ...besides.counts,
-    ...numbersOf(added),
+    ...(besides.commentIds && { comment_ids: besides.commentIds }),
   };
-  return [
-    { action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after, isSilent: true },
-  ];
-}
-
-/** An entry about each ticket that a batch has changed in more than its dates. Nobody is told of an import. */
-export function ticketsUpdated(changed: readonly TicketChange[]): TicketAuditEntry[] {
-  return changed.flatMap(({ before, after }) => {
-    const keys = KEYS.filter((key) => !isDeepStrictEqual(before[key], after[key]));
-    const changes = Object.fromEntries(keys.map((key) => [key, after[key]]));
-    return keys.length === 0
-      ? []
-      : [{ ...updateOf(before), isSilent: true, ...changedTerms(before, changes) }];
-  });
-}
-
-/** The entry about a ticket that was taken off its removed assignee. */
-export function ticketFreed(ticket: Pick<StoredTicket, 'id' | 'number' | 'assigneeId'>): TicketAuditEntry {
-  const { assigneeId } = ticket;
-  return {
-    ...updateOf(ticket),
-    before: { [TERMS.assigneeId]: assigneeId },
-    after: { [TERMS.assigneeId]: null },
-  };
-}
-
-/** The entry about a ticket that a comment has changed in more than `updated_at`, if it has. */
-export function commentEffects(
-  ticket: Discussed & Pick<StoredTicket, 'id' | 'number'>,
-  after: Discussed,
-  isSilent: boolean,
-): TicketAuditEntry[] {
-  const termsOf = ({ statusId, assigneeId, firstRespondedAt }: Discussed): AuditedState => ({
-    [TERMS.statusId]: statusId,
-    [TERMS.assigneeId]: assigneeId,
-    first_responded_at: firstRespondedAt?.toISOString() ?? null,
-  });
-  const about = { action: 'ticket.updated', subject: { type: 'ticket', id: ticket.id } } as const;
-  const changes = entryOfChange(about, termsOf(ticket), termsOf(after));
-  return changes.map(({ before, after }) => ({ ...updateOf(ticket), isSilent, before, after }));
-}
-
-export function updateOf({
-  id,
-  number,
-}: Pick<StoredTicket, 'id' | 'number'>): Pick<TicketAuditEntry, 'action' | 'id' | 'number'> {
-  return { action: 'ticket.updated', id, number };
+  return [entryOfBatch('tickets.imported', id, after, added)];
 }
 
 export function ticketsSeeded(
   id: WorkspaceId,
-  { added, newcomers }: Pick<WrittenBatch, 'added' | 'newcomers'>,
+  { added, addedCustomers }: Pick<WrittenBatch, 'added' | 'addedCustomers'>,
 ): NewAuditEntry {
-  const after = { added: added.length, customers_created: newcomers.length, ...numbersOf(added) };
-  return {
-    action: 'tickets.seeded',
-    subject: { type: 'workspace', id },
-    before: null,
-    after,
-    isSilent: true,
-  };
+  const after = { added: added.length, customers_created: addedCustomers.length };
+  return entryOfBatch('tickets.seeded', id, after, added);
 }
 
-function numbersOf(added: readonly Pick<StoredTicket, 'number'>[]): AuditedState {
+function entryOfBatch(
+  action: NewAuditEntry['action'],
+  id: WorkspaceId,
+  counts: AuditedState,
+  added: readonly StoredTicket[],
+): NewAuditEntry {
   const [first, last] = [added[0], added.at(-1)];
-  return first && last ? { first_number: first.number, last_number: last.number } : {};
+  const after = {
+    ...counts,
+    ...(first && last && { first_number: first.number, last_number: last.number }),
+  };
+  return { action, subject: { type: 'workspace', id }, before: null, after, isSilent: true };
 }
 
 function differingFields(before: StoredFieldValues, after: StoredFieldValues): string[] {

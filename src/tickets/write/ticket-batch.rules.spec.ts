@@ -1,9 +1,10 @@
 import { aField, byName, requiredForClosing } from '../../../test/support/data/ticket-names.js';
 import type { CustomerId } from '../../kernel/ids.js';
-import type { Draft, FieldProblem } from '../../kernel/problems.js';
-import { externalKeysOf, planBatch, settleBatch, type Settlement } from './ticket-batch.rules.js';
-import { type BatchRules, CREATION, IMPORT, type StoredTicket } from './ticket-content.rules.js';
-import type { TicketChanges, TicketEntry } from '../rules/ticket.changes.js';
+import type { Checked, FieldProblem } from '../../kernel/errors.js';
+import { externalKeysOf, planBatch, rowsOfBatch, type BatchRows } from './ticket-batch.rules.js';
+import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
+import { type BatchRules, CREATION, IMPORT } from './ticket-content.rules.js';
+import type { TicketEntry } from '../rules/ticket.changes.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
 
@@ -19,26 +20,26 @@ const names: TicketNames = {
 
 type Line = Partial<TicketEntry> & { problems?: FieldProblem[] };
 
-function aLine(changes: TicketChanges = {}, { problems = [], ...rest }: Line = {}): Draft<TicketEntry> {
+function aLine(changes: TicketChanges = {}, { problems = [], ...rest }: Line = {}): Checked<TicketEntry> {
   const whole = { email: 'john@customer.example', subject: 'Help', ...changes };
   return { value: { changes: whole, externalId: null, source: null, ...rest }, problems };
 }
 
 function aStoredTicket(columns: Partial<StoredTicket> = {}): StoredTicket {
   const [ticket] = settle([aLine({}, { externalId: 'X', createdAt: EARLY })]).added;
-  return { ...(ticket as Settlement['added'][number]), id: 'stored' as never, number: 7, ...columns };
+  return { ...(ticket as BatchRows['added'][number]), id: 'stored' as never, number: 7, ...columns };
 }
 
 function settle(
-  lines: Draft<TicketEntry | null>[],
+  lines: Checked<TicketEntry | null>[],
   stored: StoredTicket[] = [],
   rules: BatchRules = IMPORT,
-): Settlement {
-  const verdicts = planBatch(lines, stored, { names, history: null, now: NOW, rules });
-  return settleBatch(verdicts, (email) => `customer of ${email.toLowerCase()}` as CustomerId, NOW);
+): BatchRows {
+  const judged = planBatch(lines, stored, { names, removed: null, now: NOW, rules });
+  return rowsOfBatch(judged, (email) => `customer of ${email.toLowerCase()}` as CustomerId, NOW);
 }
 
-function reasons(line: Draft<TicketEntry>, rules?: BatchRules, stored: StoredTicket[] = []): string[] {
+function reasons(line: Checked<TicketEntry>, rules?: BatchRules, stored: StoredTicket[] = []): string[] {
   const [outcome] = settle([line], stored, rules).outcomes;
   return outcome?.result === 'rejected'
     ? outcome.problems.map(({ path, message }) => `${path} ${message}`)
@@ -81,7 +82,7 @@ describe('a new ticket', () => {
 
 describe('a refused entry', () => {
   it('is told everything, once', () => {
-    const draft: Draft<TicketEntry> = {
+    const input: Checked<TicketEntry> = {
       value: {
         changes: { status: 'nope', group: 'nope', tags: [''], fieldValues: { Nope: 1 } },
         externalId: null,
@@ -91,7 +92,7 @@ describe('a refused entry', () => {
       },
       problems: [{ path: 'email', message: 'must be an e-mail address' }],
     };
-    expect(reasons(draft)).toEqual([
+    expect(reasons(input)).toEqual([
       'email must be an e-mail address',
       'subject is required',
       'ticket_fields.Nope is not the name of an active ticket field',
@@ -106,7 +107,7 @@ describe('a refused entry', () => {
     const dates = { createdAt: LATE, closedAt: EARLY };
     expect(reasons(aLine({ status: 'closed' }, dates))).toEqual(['closed_at must not be before created_at']);
     expect(reasons(aLine({ status: 'open' }, dates))).toEqual([
-      'closed_at is for tickets with the status closed only',
+      'closed_at is only for tickets with the status closed',
     ]);
   });
 

@@ -1,24 +1,19 @@
+import { v7 as uuid } from 'uuid';
 import { checkSizeOfValues } from '../../fields/field-values.rules.js';
-import type { CustomerId } from '../../kernel/ids.js';
-import { Problems, type Draft, type FieldProblem } from '../../kernel/problems.js';
-import { differenceOf } from '../rules/ticket.rules.js';
-import {
-  type BatchContext,
-  decidedContent,
-  later,
-  type StoredTicket,
-  type TicketContent,
-  type UnnumberedTicket,
-} from './ticket-content.rules.js';
+import type { CustomerId, TicketId } from '../../kernel/ids.js';
+import { differing } from '../../kernel/objects.js';
+import { Problems, type Checked, type FieldProblem } from '../../kernel/errors.js';
+import type { NewTicket, StoredTicket, TicketState } from '../rules/ticket-properties.js';
 import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
+import { decidedContent, later, type BatchContext } from './ticket-content.rules.js';
 
 /** The entries of a batch; null for an entry that could not be read at all. */
-export type EntryDrafts = readonly Draft<TicketEntry | null>[];
+export type CheckedEntries = readonly Checked<TicketEntry | null>[];
 
 /** One ticket of a batch. Several entries can be about it. */
 interface Slot {
   readonly stored: StoredTicket | null;
-  content: TicketContent | null;
+  content: TicketState | null;
 }
 
 /** One accepted entry, and its ticket before and after it. */
@@ -26,29 +21,25 @@ export interface Step {
   readonly slot: Slot;
   readonly entry: TicketEntry;
   readonly email: string;
-  readonly before: TicketContent | null;
-  readonly after: TicketContent;
+  readonly before: TicketState | null;
+  readonly after: TicketState;
 }
 
-export type Verdict = { readonly step: Step } | { readonly problems: readonly FieldProblem[] };
+export type JudgedEntry = { readonly step: Step } | { readonly problems: readonly FieldProblem[] };
 
-/** The result of one entry of a batch. */
 export type EntryOutcome =
   | { readonly result: 'added' | 'updated' | 'unchanged' }
   | { readonly result: 'rejected'; readonly problems: readonly FieldProblem[] };
 
-/**
- * Decides each entry in its order. A later entry with the same external key starts from what the earlier one left.
- * @param stored the tickets that have one of the entries' external keys
- */
+/** Decides each entry in its order. A later entry with the same external key starts from what the earlier one left. */
 export function planBatch(
-  drafts: EntryDrafts,
+  inputs: CheckedEntries,
   stored: readonly StoredTicket[],
   context: BatchContext,
-): Verdict[] {
+): JudgedEntry[] {
   const slots = new Map<string, Slot>();
   for (const ticket of stored) slots.set(slotKey(ticket), { stored: ticket, content: ticket });
-  return drafts.map(({ value: entry, problems: already }) => {
+  return inputs.map(({ value: entry, problems: already }) => {
     if (entry === null) return { problems: already };
     const problems = new Problems(already);
     const key = slotKey(entry);
@@ -61,10 +52,7 @@ export function planBatch(
   });
 }
 
-/**
- * Decides a ticket that a client raises; null when there are problems.
- * @param taken the ticket that has its external key already
- */
+/** Decides a ticket that a client raises; null when there are problems. `taken` has its external key already. */
 export function judgeCreation(
   entry: TicketEntry,
   taken: Pick<StoredTicket, 'id' | 'number'> | null,
@@ -85,90 +73,89 @@ function stepOf(entry: TicketEntry, slot: Slot, context: BatchContext, problems:
 }
 
 /** The external keys of the entries, each once. */
-export function externalKeysOf(drafts: EntryDrafts): ExternalKey[] {
+export function externalKeysOf(inputs: CheckedEntries): ExternalKey[] {
   const keys = new Map<string, ExternalKey>();
-  for (const { value: entry } of drafts) {
+  for (const { value: entry } of inputs) {
     if (entry === null || entry.externalId === null) continue;
     keys.set(slotKey(entry), { externalId: entry.externalId, source: entry.source });
   }
   return [...keys.values()];
 }
 
-/** Makes one text of an external key. */
 export function slotKey({ externalId, source }: Pick<TicketEntry, keyof ExternalKey>): string {
   return JSON.stringify([externalId, source]);
 }
 
-/** A stored ticket before and after the batch. */
 export interface TicketChange {
   readonly before: StoredTicket;
   readonly after: StoredTicket;
 }
 
 /** The rows that a plan writes, in the order of the entries, and the result of each entry. */
-export interface Settlement {
+export interface BatchRows {
   readonly outcomes: readonly EntryOutcome[];
-  readonly added: readonly UnnumberedTicket[];
-  /** For each entry the place of its ticket in `added`, or the ticket itself when it was there; null for a rejected one. */
-  readonly tickets: readonly (number | StoredTicket | null)[];
+  readonly added: readonly NewTicket[];
   readonly changed: readonly TicketChange[];
+  /** The ticket of each entry; null for a rejected one. */
+  readonly ids: readonly (TicketId | null)[];
 }
 
 /** Settles a plan once the customers of its accepted entries are known. */
-export function settleBatch(
-  verdicts: readonly Verdict[],
+export function rowsOfBatch(
+  judged: readonly JudgedEntry[],
   customerOf: (email: string) => CustomerId,
   now: Date,
-): Settlement {
-  const added = new Map<Slot, UnnumberedTicket>();
-  const changed = new Map<Slot, TicketChange>();
-  const outcomes = verdicts.map((verdict): EntryOutcome => {
-    if ('problems' in verdict) return { result: 'rejected', problems: verdict.problems };
-    const { step } = verdict;
-    const { slot } = step;
-    const current = changed.get(slot)?.after ?? added.get(slot) ?? slot.stored;
-    const ticket = settledTicket(step, current, customerOf(step.email), now);
+): BatchRows {
+  const decided = new Map<Slot, NewTicket>();
+  const outcomes = judged.map((judgedEntry): EntryOutcome => {
+    if ('problems' in judgedEntry) return { result: 'rejected', problems: judgedEntry.problems };
+    const { step } = judgedEntry;
+    const current = decided.get(step.slot) ?? step.slot.stored;
+    const ticket = ticketAfter(step, current, customerOf(step.email), now);
     if (ticket === null) return { result: 'unchanged' };
-    const { stored } = slot;
-    if (stored) changed.set(slot, { before: stored, after: { ...stored, ...ticket } });
-    else added.set(slot, ticket);
+    decided.set(step.slot, ticket);
     return { result: current ? 'updated' : 'added' };
   });
-  const places = new Map([...added.keys()].map((slot, place) => [slot, place]));
-  const tickets = verdicts.map((verdict) =>
-    'problems' in verdict ? null : (verdict.step.slot.stored ?? places.get(verdict.step.slot) ?? null),
-  );
-  return { outcomes, added: [...added.values()], tickets, changed: [...changed.values()] };
+  const tickets = [...decided];
+  return {
+    outcomes,
+    added: tickets.flatMap(([{ stored }, ticket]) => (stored ? [] : [ticket])),
+    changed: tickets.flatMap(([{ stored }, ticket]) =>
+      stored ? [{ before: stored, after: { ...stored, ...ticket } }] : [],
+    ),
+    ids: judged.map((judgedEntry) => {
+      if ('problems' in judgedEntry) return null;
+      const { slot } = judgedEntry.step;
+      return (decided.get(slot) ?? slot.stored)?.id ?? null;
+    }),
+  };
 }
 
 /** The ticket after the step; null when nothing changes. Unless the entry says otherwise, a changed ticket was updated now. */
-function settledTicket(
+function ticketAfter(
   step: Step,
-  current: UnnumberedTicket | null,
+  current: NewTicket | null,
   customerId: CustomerId,
   now: Date,
-): UnnumberedTicket | null {
-  if (current === null) return newTicket(step, customerId);
+): NewTicket | null {
+  if (current === null) return newTicket(step, customerId, uuid() as TicketId);
   if (!isChanged(step, current, customerId)) return null;
   const updatedAt = step.entry.updatedAt ?? later(now, step.after.createdAt);
-  return { ...newTicket(step, customerId), updatedAt };
+  return { ...newTicket(step, customerId, current.id), updatedAt };
 }
 
 /** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created. */
 export function newTicket(
   { entry: { externalId, source, updatedAt }, after }: Step,
   customerId: CustomerId,
-): UnnumberedTicket {
-  return { ...after, customerId, externalId, source, updatedAt: updatedAt ?? after.createdAt };
+  id: TicketId,
+): NewTicket {
+  return { ...after, id, customerId, externalId, source, updatedAt: updatedAt ?? after.createdAt };
 }
 
-function isChanged(
-  { before, after, entry }: Step,
-  current: UnnumberedTicket,
-  customerId: CustomerId,
-): boolean {
+function isChanged({ before, after, entry }: Step, current: NewTicket, customerId: CustomerId): boolean {
   const isTouched =
     entry.updatedAt !== undefined && entry.updatedAt.getTime() !== current.updatedAt.getTime();
   const isMoved = customerId !== current.customerId;
-  return isTouched || isMoved || before === null || Object.keys(differenceOf(before, after)).length > 0;
+  return isTouched || isMoved || before === null || Object.keys(differing(before, after)).length > 0;
 }

@@ -1,51 +1,17 @@
-import type { CustomerId, TicketId } from '../../kernel/ids.js';
-import type { Draft, Problems } from '../../kernel/problems.js';
+import type { TeamMemberId } from '../../kernel/ids.js';
+import type { Checked, Problems } from '../../kernel/errors.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import { CleanDescription } from '../rules/description.rules.js';
-import type { Participant } from '../rules/participants.rules.js';
-import { namesOfRecord, type TicketHistory } from '../rules/ticket-history.rules.js';
-import type { TicketNames } from '../rules/ticket-names.rules.js';
-import { REQUIRED_OF_CLIENTS, REQUIRED_PROPERTIES } from '../rules/ticket-property.rules.js';
-import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
-import {
-  changedTicket,
-  checkRequiredFields,
-  emptyTicket,
-  type ClosingRule,
-  type TicketState,
-} from '../rules/ticket.rules.js';
-
-/** The parts of a ticket that an entry decides: all but its customer, who may have to be created first. */
-export interface TicketContent extends TicketState {
-  readonly createdAt: Date;
-  readonly channel: string;
-  /** Null when there are none. */
-  readonly participants: readonly Participant[] | null;
-}
-
-/** A ticket that has everything but its id and number. */
-export interface UnnumberedTicket extends TicketContent, Pick<TicketEntry, keyof ExternalKey> {
-  readonly customerId: CustomerId;
-  readonly updatedAt: Date;
-}
-
-/** A ticket that gets its number when its row is written. */
-export interface RaisedTicket extends UnnumberedTicket {
-  readonly id: TicketId;
-}
-
-/** The whole row of a ticket. */
-export interface StoredTicket extends RaisedTicket {
-  readonly number: number;
-}
+import { REQUIRED_OF_CLIENTS, REQUIRED_PROPERTIES, type TicketState } from '../rules/ticket-properties.js';
+import { namesOfRecord, type TicketNames } from '../rules/ticket-names.rules.js';
+import type { TicketEntry } from '../rules/ticket.changes.js';
+import { changedTicket, checkRequiredFields, emptyTicket, type ClosingRule } from '../rules/ticket.rules.js';
 
 export interface BatchRules {
-  /** Whether fields must have values for closing a ticket, and for raising one. */
+  /** Says whether fields must have values for closing a ticket, and for raising one. */
   readonly closing: ClosingRule;
   readonly required: readonly (typeof REQUIRED_OF_CLIENTS)[number][];
-  /** The channel of a new ticket that names none. */
   readonly channel: string;
-  /** Whether an entry may name moments that are still to come. */
   readonly future: 'allowed' | 'refused';
 }
 
@@ -58,6 +24,8 @@ export const CREATION: BatchRules = {
 };
 /** A visitor of a form fills in what the form asks for, and not what agents have to. */
 export const FORM: BatchRules = { ...CREATION, closing: 'as_recorded', channel: 'form' };
+/** A mail has no fields, and agents fill in what they need. */
+export const MAIL: BatchRules = { ...FORM, channel: 'email' };
 /** An import takes history as it is recorded. */
 export const IMPORT: BatchRules = {
   closing: 'as_recorded',
@@ -68,47 +36,48 @@ export const IMPORT: BatchRules = {
 
 export interface BatchContext {
   readonly names: TicketNames;
-  /** The names that only a ticket of an import can use; null when there are none. */
-  readonly history: TicketHistory | null;
+  /** Finds removed members by their folded address. Null unless tickets are imported: those can use removed names. */
+  readonly removed: ReadonlyMap<string, TeamMemberId> | null;
   readonly now: Date;
   readonly rules: BatchRules;
 }
 
 /** Cleans the description of an entry, which takes long and needs no transaction: an import does it ahead. */
-export function withCleanDescription<Entry extends TicketEntry | null>(draft: Draft<Entry>): Draft<Entry> {
-  const { value: entry, problems } = draft;
-  if (entry === null || typeof entry.changes.description !== 'string') return draft;
+export function withCleanDescription<Entry extends TicketEntry | null>(
+  input: Checked<Entry>,
+): Checked<Entry> {
+  const { value: entry, problems } = input;
+  if (entry === null || typeof entry.changes.description !== 'string') return input;
   const description = CleanDescription.of(entry.changes.description);
   return { value: { ...entry, changes: { ...entry.changes, description } }, problems };
 }
 
 /** Changes a ticket by an entry. `current` is null for a new ticket. */
 export function decidedContent(
-  current: TicketContent | null,
+  current: TicketState | null,
   entry: TicketEntry,
-  { names, history, now, rules }: BatchContext,
+  { names, removed, now, rules }: BatchContext,
   problems: Problems,
-): TicketContent {
+): TicketState {
   refuseMissing(entry, rules.required, problems);
   const createdAt = entry.createdAt ?? current?.createdAt ?? now;
   const happenedAt = entry.updatedAt ?? (current ? later(now, createdAt) : createdAt);
-  const before = current ?? emptyTicket(names);
+  const { channel = rules.channel, participants = null, messageId = null } = entry;
+  const before = current ?? emptyTicket(names, { createdAt, channel, participants, messageId });
   const { changes } = entry;
-  const words = history ? namesOfRecord(names, history, before, changes) : names;
+  const words = removed ? namesOfRecord(names, removed, before, changes) : names;
   const closing = isHistory(entry, now) ? 'as_recorded' : rules.closing;
   const state = changedTicket(before, changes, words, happenedAt, problems, closing);
   if (closing === 'needs_required_fields')
     checkRequiredFields('isRequiredForSubmitting', names.fields, state.fieldValues, problems);
-  const { channel = rules.channel, participants = null } = current ?? entry;
-  const closedAt = entry.closedAt ?? state.closedAt;
-  const content = { ...state, closedAt, createdAt, channel, participants };
+  const content = { ...state, closedAt: entry.closedAt ?? state.closedAt, createdAt };
   const isClosed = state.statusId === names.statuses.get(CLOSED) || problems.has('status');
   if (rules.future === 'refused') refuseFutureDates(entry, now, problems);
   refuseImpossibleDates(entry, content, isClosed, problems);
   return content;
 }
 
-/** Whether an entry takes a ticket over from another system. It needs no fields (extensions, section 11). */
+/** Tells whether an entry takes a ticket over from another system. It needs no fields [rule 11]. */
 function isHistory({ externalId, source, createdAt }: TicketEntry, now: Date): boolean {
   return externalId !== null && source !== null && createdAt !== undefined && createdAt < now;
 }
@@ -118,14 +87,13 @@ function refuseMissing({ changes }: TicketEntry, names: BatchRules['required'], 
     if (changes[name] === undefined && !problems.has(name)) problems.add(name, 'is required');
 }
 
-/** Refuses dates that contradict each other. */
 function refuseImpossibleDates(
   sent: TicketEntry,
-  { createdAt, closedAt }: TicketContent,
+  { createdAt, closedAt }: TicketState,
   isClosed: boolean,
   problems: Problems,
 ): void {
-  if (sent.closedAt && !isClosed) problems.add('closed_at', 'is for tickets with the status closed only');
+  if (sent.closedAt && !isClosed) problems.add('closed_at', 'is only for tickets with the status closed');
   // A created_at that is refused already cannot be compared.
   if (problems.has('created_at')) return;
   if (sent.updatedAt && sent.updatedAt < createdAt)

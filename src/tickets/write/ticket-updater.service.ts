@@ -1,39 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
+import { AuditLog } from '../../events/audit-log.service.js';
 import { checkSizeOfValues } from '../../fields/field-values.rules.js';
-import { refuseIfAny } from '../../kernel/errors.js';
-import type { FieldId, TeamMemberId } from '../../kernel/ids.js';
-import type { Precondition } from '../../kernel/precondition.js';
-import { Problems, type Draft } from '../../kernel/problems.js';
-import { together } from '../../kernel/together.js';
+import { refuseIfAny, Problems, type Precondition, type Checked } from '../../kernel/errors.js';
+import type { TeamMemberId } from '../../kernel/ids.js';
+import { differing, together } from '../../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { TicketCounts } from '../counts/ticket-counts.service.js';
+import { TicketCounts } from '../counts/ticket-counts.js';
 import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
-import type { TicketChanges } from '../rules/ticket.changes.js';
-import { changedTicket, differenceOf } from '../rules/ticket.rules.js';
+import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
+import { changedTicket } from '../rules/ticket.rules.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
-import { changedTerms, ticketFreed, updateOf } from './ticket-audit.rules.js';
-import { TicketAuditService } from './ticket-audit.service.js';
-import {
-  TicketWriterRepository,
-  type LockedTicket,
-  type TicketColumnChanges,
-} from './ticket-writer.repository.js';
+import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
+import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
 
-/** Changes tickets (specification 4.4, decisions section 4). */
+/** Changes tickets [spec 4.4] [rule 4]. */
 @Injectable()
 export class TicketUpdaterService {
   constructor(
     private readonly tickets: TicketWriterRepository,
     private readonly reader: TicketReaderService,
     private readonly vocabularies: KnownVocabularies,
-    private readonly audit: TicketAuditService,
+    private readonly audit: AuditLog,
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
     private readonly files: TicketAttachmentsService,
@@ -41,13 +35,13 @@ export class TicketUpdaterService {
   ) {}
 
   /**
-   * Changes what the draft names and nothing else. `updated_at` moves only when something really changes.
+   * Changes the properties that the input names and nothing else. `updated_at` moves only when something really changes.
    * @throws ticket_not_found, what the precondition throws, invalid_request with every problem
    */
   async update(
     scope: TenantScope,
     reference: string,
-    sent: Draft<TicketChanges>,
+    sent: Checked<TicketChanges>,
     precondition: Precondition<NamedTicket> = null,
   ): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
@@ -66,7 +60,7 @@ export class TicketUpdaterService {
       const removed = await this.removedAssignee(inner, current, value, names);
       const problems = new Problems(sent.problems);
       const files = await this.files.hold(inner, current.id, value, problems);
-      const changes = await this.changesOf(inner, current, value, files, { ...names, removed }, problems);
+      const changes = await this.decideChanges(inner, current, value, files, { ...names, removed }, problems);
       const row =
         changes === null
           ? await this.reader.row(inner, current.id)
@@ -74,11 +68,11 @@ export class TicketUpdaterService {
       return { row, vocabulary };
     });
     this.counts.noteWritten(scope);
-    return this.reader.settled(scope, written);
+    return this.reader.withNames(scope, written);
   }
 
   /**
-   * Takes members off their tickets that are not done (decisions, section 8), or off `most` of them, with an audit entry for each.
+   * Takes members off their tickets that are not done [rule 8], or off `most` of them, with an audit entry for each.
    * @returns the numbers of the tickets that each was taken off
    */
   async unassign(
@@ -93,23 +87,15 @@ export class TicketUpdaterService {
       tickets.map(({ id }) => id),
     );
     const taken = tickets.filter(({ id }) => freed.has(id));
-    await this.audit.record(inner, NO_VOCABULARY, taken.map(ticketFreed));
+    const entries = taken.flatMap((ticket) => ticketUpdated(ticket, { assigneeId: null }));
+    await this.audit.recordBy(inner, ...namedEntries(NO_VOCABULARY, entries));
     const unassigned = new Map(members.map((id) => [id, [] as number[]]));
     for (const { number, assigneeId } of taken) unassigned.get(assigneeId)?.push(number);
     return unassigned;
   }
 
-  /** Whether these members have more than `most` tickets that are not done. */
   async areAtWorkOnMore(inner: InnerScope, members: readonly TeamMemberId[], most: number): Promise<boolean> {
     return (await this.tickets.listAtWork(inner, members, most + 1)).length > most;
-  }
-
-  /**
-   * Removes the values of a deleted field from so few tickets that no client waits for one of them. `updated_at` stays.
-   * @returns how many tickets had one
-   */
-  clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
-    return this.tickets.clearValues(inner, fieldId);
   }
 
   /** The assignee of a ticket that may be opened again, when that is a removed member. */
@@ -123,35 +109,34 @@ export class TicketUpdaterService {
     return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
   }
 
-  /** Writes the changes by statements that travel together. */
   private async write(
     inner: InnerScope,
     current: LockedTicket,
-    changes: TicketColumnChanges,
+    changes: Partial<StoredTicket>,
     files: TicketFiles,
     vocabulary: KnownVocabulary,
     isSilent = false,
   ): Promise<TicketRow> {
     const { id } = current;
-    const terms = changedTerms(current, changes, attachmentTerms(files));
+    const entries = ticketUpdated(current, changes, { isSilent, ...attachmentTerms(files) });
     const { row } = await together({
       files: this.files.attach(inner, id, files),
       ticket: this.tickets.change(inner, id, changes),
-      entry: this.audit.record(inner, vocabulary, [{ ...updateOf(current), isSilent, ...terms }]),
+      entry: this.audit.recordBy(inner, ...namedEntries(vocabulary, entries)),
       row: this.reader.row(inner, id),
     });
     return row;
   }
 
   /** The columns to write; null when nothing really changes. */
-  private async changesOf(
+  private async decideChanges(
     inner: InnerScope,
     current: LockedTicket,
     value: TicketChanges,
     files: TicketFiles,
     names: TicketNames,
     problems: Problems,
-  ): Promise<TicketColumnChanges | null> {
+  ): Promise<Partial<StoredTicket> | null> {
     const cleaned = changedTicket(current, value, names, current.now, problems);
     const after = { ...cleaned, description: this.files.storedDescription(cleaned.description, files) };
     if (value.fieldValues) checkSizeOfValues(current.fieldValues, after.fieldValues, problems);
@@ -160,7 +145,7 @@ export class TicketUpdaterService {
     const customerId =
       email === undefined ? current.customerId : await this.customers.findOrCreate(inner, { email });
     const changes = {
-      ...differenceOf(current, after),
+      ...differing(current, after),
       ...(customerId !== current.customerId && { customerId }),
     };
     const isChanged = Object.keys(changes).length > 0 || files.added.length > 0;

@@ -1,48 +1,49 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { CustomersService, type Person } from '../../customers/customers.service.js';
 import { AuditLog } from '../../events/audit-log.service.js';
-import { invalidRequest } from '../../kernel/errors.js';
-import type { CustomerId, TicketId } from '../../kernel/ids.js';
-import { Problems, type Draft } from '../../kernel/problems.js';
-import { together } from '../../kernel/together.js';
+import { invalidRequest, Problems, type Checked } from '../../kernel/errors.js';
+import type { CommentId, CustomerId, TicketId } from '../../kernel/ids.js';
+import { foldEmail } from '../../kernel/text.js';
+import { together } from '../../kernel/objects.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import { TicketCounts } from '../counts/ticket-counts.service.js';
+import { TicketCounts } from '../counts/ticket-counts.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import { ticketHistory } from '../rules/ticket-history.rules.js';
+import type { NewTicket } from '../rules/ticket-properties.js';
+import type { TicketEntry } from '../rules/ticket.changes.js';
 import { assigneesIn, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
-import { ticketsImported, ticketsSeeded, ticketsUpdated, type WrittenBatch } from './ticket-audit.rules.js';
-import { TicketAuditService } from './ticket-audit.service.js';
+import {
+  namedEntries,
+  ticketCreated,
+  ticketsImported,
+  ticketsSeeded,
+  ticketsUpdated,
+  type WrittenBatch,
+} from './ticket-audit.rules.js';
 import {
   externalKeysOf,
   judgeCreation,
   newTicket,
   planBatch,
-  settleBatch,
-  type EntryDrafts,
+  rowsOfBatch,
+  slotKey,
+  type CheckedEntries,
   type EntryOutcome,
+  type BatchRows,
   type Step,
-  type Verdict,
+  type JudgedEntry,
 } from './ticket-batch.rules.js';
-import {
-  type BatchRules,
-  CREATION,
-  IMPORT,
-  type StoredTicket,
-  type RaisedTicket,
-  type UnnumberedTicket,
-  withCleanDescription,
-} from './ticket-content.rules.js';
+import { type BatchRules, CREATION, IMPORT, withCleanDescription } from './ticket-content.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
-import type { TicketEntry } from '../rules/ticket.changes.js';
 
-/** How a ticket is raised: by default as a client of the API does. */
+/** Says how a ticket is raised; the defaults are those of the API. */
 export interface Raising {
   readonly rules?: BatchRules;
   /** Begins the unit of work. An error undoes the ticket. */
@@ -51,24 +52,17 @@ export interface Raising {
   readonly besides?: (inner: InnerScope, id: TicketId) => Promise<void>;
 }
 
-/** The ticket of each entry of a batch, null for a rejected one, and the result of each entry. */
-interface ImportedTickets {
-  readonly ids: readonly (TicketId | null)[];
-  readonly outcomes: readonly EntryOutcome[];
-}
-
-/** More that a batch of an import has written. */
+/** Counts what a batch of an import has written besides tickets. */
 export interface WrittenBesides {
-  /** Whether something was written for an entry: then its ticket counts as updated. */
+  /** Tells whether something was written for an entry: then its ticket counts as updated. */
   readonly isTouched: (index: number) => boolean;
   readonly customersCreated: number;
-  /** More for the audit trail's entry about the batch. */
+  /** The first and the last id of the new comments; null when there are none. */
+  readonly commentIds: readonly [CommentId, CommentId] | null;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-interface Written extends WrittenBatch, ImportedTickets {
-  readonly vocabulary: KnownVocabulary;
-}
+export type JudgeBatch = (inputs: CheckedEntries) => Promise<readonly EntryOutcome[]>;
 
 /**
  * Creates tickets. Every unit of work locks in one order: the members that it assigns, the numbers of the workspace, tickets, customers.
@@ -85,7 +79,6 @@ export class TicketWriterService {
     private readonly counts: TicketCounts,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    private readonly ticketAudit: TicketAuditService,
     private readonly files: TicketAttachmentsService,
   ) {}
 
@@ -93,54 +86,58 @@ export class TicketWriterService {
     return this.tickets.addCounter(inner);
   }
 
-  /** Creates one ticket (extensions, section 11). @throws invalid_request with every problem */
+  /** Creates one ticket [rule 11]. @throws invalid_request with every problem */
   async create(
     scope: TenantScope,
-    sent: Draft<TicketEntry>,
+    sent: Checked<TicketEntry>,
     { rules = CREATION, first, besides }: Raising = {},
   ): Promise<NamedTicket> {
-    const draft = withCleanDescription(sent);
-    await this.files.prepare(scope, draft.value.changes);
+    const input = withCleanDescription(sent);
+    await this.files.prepare(scope, input.value.changes);
     const added = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
-      const { changes } = draft.value;
+      const { changes } = input.value;
       const id = uuid() as TicketId;
       const [, assignees, vocabulary, known, taken, now] = await Promise.all([
         first?.(inner, id),
         this.tickets.holdAssignees(inner, changes),
         this.vocabularies.current(inner),
         this.customers.find(inner, changes.email),
-        this.tickets.findByExternalKey(inner, draft.value),
+        this.tickets.findByExternalKey(inner, input.value),
         this.tickets.clock(inner),
       ]);
       const names = ticketNames(vocabulary, assignees);
-      const problems = new Problems(draft.problems);
+      const problems = new Problems(input.problems);
       const files = await this.files.hold(inner, null, changes, problems);
-      const step = judgeCreation(draft.value, taken, { names, history: null, now, rules }, problems);
+      const step = judgeCreation(input.value, taken, { names, removed: null, now, rules }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
       const customerId = known ?? (await this.newCustomer(inner, step));
-      const content = newTicket(step, customerId);
-      const description = this.files.storedDescription(content.description, files);
-      const row = { ...content, description, id };
+      const ticket = newTicket(step, customerId, id);
+      const description = this.files.storedDescription(ticket.description, files);
+      const row = { ...ticket, description };
       return this.addOne(inner, vocabulary, row, files, changes.isSilent, besides);
     });
     this.counts.noteWritten(scope);
-    return this.reader.settled(scope, added);
+    return this.reader.withNames(scope, added);
   }
 
   /** Adds or updates the tickets of a batch, in the order of the entries. `besides` writes more in the unit of work. */
   async importAll(
     scope: TenantScope,
-    drafts: EntryDrafts,
-    besides: (bulk: InnerScope<BulkTransaction>, written: ImportedTickets) => Promise<WrittenBesides>,
+    inputs: CheckedEntries,
+    besides: (
+      bulk: InnerScope<BulkTransaction>,
+      written: Pick<BatchRows, 'ids' | 'outcomes'>,
+    ) => Promise<WrittenBesides>,
   ): Promise<readonly EntryOutcome[]> {
     return this.unitOfWork.runInBulk(scope, async (bulk) => {
-      const written = await this.writeMany(bulk, drafts);
+      const written = await this.writeMany(bulk, inputs);
       const more = await besides(bulk, written);
       const outcomes = written.outcomes.map((outcome, index): EntryOutcome =>
         outcome.result === 'unchanged' && more.isTouched(index) ? { result: 'updated' } : outcome,
       );
       await this.audit.record(bulk, ...ticketsImported(scope.workspaceId, { ...written, outcomes }, more));
-      await this.ticketAudit.record(bulk, written.vocabulary, ticketsUpdated(written.changed));
+      const entries = ticketsUpdated(written.changed);
+      await this.audit.recordBy(bulk, ...namedEntries(written.vocabulary, entries));
       return outcomes;
     });
   }
@@ -157,6 +154,33 @@ export class TicketWriterService {
     });
   }
 
+  /** Judges the batches of one import and writes nothing. It remembers the tickets that earlier batches would have added. */
+  async openPlan(scope: TenantScope): Promise<JudgeBatch> {
+    const vocabulary = await this.vocabularies.current(scope);
+    const { active, removed } = await this.people.members(scope);
+    const names = ticketNames(vocabulary, active, removed.values());
+    const added = new Set<number>();
+    return async (inputs) => {
+      const stored = await this.tickets.findByExternalKeys(scope, externalKeysOf(inputs));
+      const now = new Date();
+      const judged = planBatch(inputs, stored, { names, removed, now, rules: IMPORT });
+      const emailKeys = judged.flatMap(peopleOf).map(({ email }) => foldEmail(email));
+      const known = await this.customers.idsOf(scope, emailKeys);
+      // A customer who would be created has no id yet: the address takes its place.
+      const customerOf = (email: string): CustomerId =>
+        known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
+      const { outcomes } = rowsOfBatch(judged, customerOf, now);
+      return outcomes.map((outcome, index) => {
+        const entry = inputs[index]?.value;
+        if (outcome.result !== 'added' || !entry || entry.externalId === null) return outcome;
+        const key = digestOf(slotKey(entry));
+        if (added.has(key)) return { result: 'updated' };
+        added.add(key);
+        return outcome;
+      });
+    };
+  }
+
   private async newCustomer(inner: InnerScope, step: Step): Promise<CustomerId> {
     await this.tickets.lockNumbers(inner);
     return this.customers.findOrCreate(inner, personOf(step));
@@ -166,17 +190,17 @@ export class TicketWriterService {
   private async addOne(
     inner: InnerScope,
     vocabulary: KnownVocabulary,
-    row: RaisedTicket,
+    row: NewTicket,
     files: TicketFiles,
     isSilent = false,
     besides?: Raising['besides'],
   ): Promise<NamedTicket> {
-    const { after: more } = attachmentTerms(files);
+    const entries = ticketCreated(vocabulary, row, { isSilent, ...attachmentTerms(files) });
     const { added } = await this.unitOfWork.last(inner, () =>
       together({
         ticket: this.tickets.add(inner, row),
         files: this.files.attach(inner, row.id, files),
-        entry: this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
+        entry: this.audit.recordBy(inner, ...entries),
         besides: besides?.(inner, row.id),
         added: this.reader.row(inner, row.id),
       }),
@@ -184,46 +208,42 @@ export class TicketWriterService {
     return { row: added, vocabulary };
   }
 
-  private async writeMany(bulk: InnerScope<BulkTransaction>, drafts: EntryDrafts): Promise<Written> {
+  private async writeMany(bulk: InnerScope<BulkTransaction>, inputs: CheckedEntries): Promise<WrittenBatch> {
     const assignees = await this.tickets.holdAssigneesOfBatch(
       bulk,
-      drafts.flatMap(({ value: entry }) => (entry ? assigneesIn(entry.changes) : [])),
-      externalKeysOf(drafts.filter(({ value: entry }) => entry && mayReopen(entry.changes))),
+      inputs.flatMap(({ value: entry }) => (entry ? assigneesIn(entry.changes) : [])),
+      externalKeysOf(inputs.filter(({ value: entry }) => entry && mayReopen(entry.changes))),
     );
     const vocabulary = await this.vocabularies.current(bulk);
     const now = await this.tickets.lockNumbers(bulk);
-    const stored = await this.tickets.lockByExternalKeys(bulk, externalKeysOf(drafts));
+    const stored = await this.tickets.findByExternalKeys(bulk, externalKeysOf(inputs), 'locked');
     const { removed } = await this.people.members(bulk);
     const names = ticketNames(vocabulary, assignees, removed.values());
-    const history = ticketHistory(vocabulary, removed);
-    const verdicts = planBatch(drafts, stored, { names, history, now, rules: IMPORT });
-    const { idOf, newcomers } = await this.customers.findOrCreateAll(bulk, verdicts.flatMap(peopleOf));
-    const { outcomes, added, tickets, changed } = settleBatch(verdicts, idOf, now);
-    const rows = await this.numbered(bulk, added);
+    const judged = planBatch(inputs, stored, { names, removed, now, rules: IMPORT });
+    const { idOf, addedCustomers } = await this.customers.findOrCreateAll(bulk, judged.flatMap(peopleOf));
+    const { outcomes, added, changed, ids } = rowsOfBatch(judged, idOf, now);
+    const first = added.length === 0 ? 0 : await this.tickets.takeNumbers(bulk, added.length);
+    const rows = added.map((ticket, index) => ({ ...ticket, number: first + index }));
     await this.tickets.addAll(bulk, rows);
     await this.tickets.changeAll(
       bulk,
       changed.map(({ after }) => after),
     );
-    const ids = tickets.map((ticket) => (typeof ticket === 'number' ? rows[ticket] : ticket)?.id ?? null);
-    return { outcomes, added: rows, changed, newcomers, vocabulary, ids };
-  }
-
-  private async numbered(
-    inner: InnerScope,
-    added: readonly UnnumberedTicket[],
-  ): Promise<readonly StoredTicket[]> {
-    const first = added.length === 0 ? 0 : await this.tickets.takeNumbers(inner, added.length);
-    return added.map((ticket, index) => ({ ...ticket, id: uuid() as TicketId, number: first + index }));
+    return { outcomes, added: rows, changed, addedCustomers, vocabulary, ids };
   }
 }
 
-function peopleOf(verdict: Verdict): Person[] {
-  return 'step' in verdict ? [personOf(verdict.step)] : [];
+function peopleOf(judgedEntry: JudgedEntry): Person[] {
+  return 'step' in judgedEntry ? [personOf(judgedEntry.step)] : [];
 }
 
 function personOf({ email, entry }: Step): Person {
   return { email, name: entry.customerName };
+}
+
+/** Makes a number of a key, because a million keys would take too much memory. */
+function digestOf(key: string): number {
+  return createHash('sha1').update(key).digest().readUIntBE(0, 6);
 }
 
 function refuseRejected(outcomes: readonly EntryOutcome[]): void {

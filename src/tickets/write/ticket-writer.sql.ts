@@ -5,26 +5,65 @@ import {
   tenantStatement,
   type Statement,
 } from '../../platform/tenancy/statement.js';
+import type { TicketId } from '../../kernel/ids.js';
 import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
+import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
-import { ALL, CHANGEABLE, STORED_TICKET, type TicketColumn } from './ticket.columns.js';
+import { copyValue } from '../../kernel/copy-row.js';
+import { snakeCase } from '../../kernel/text.js';
+import { ALL_PROPERTIES, type StoredTicket, type ColumnFacts } from '../rules/ticket-properties.js';
 
-export interface LockStatements {
-  readonly id: Statement;
-  readonly number: Statement;
+export interface TicketColumn extends ColumnFacts {
+  readonly column: string;
+}
+
+export const ALL = ALL_PROPERTIES.flatMap(({ column: facts }): TicketColumn[] =>
+  facts === undefined ? [] : [{ ...facts, column: snakeCase(facts.key) }],
+);
+
+export const CHANGEABLE = ALL.filter(({ isFixed }) => !isFixed);
+
+/** Selects a `StoredTicket` from `tickets t`. */
+export const STORED_TICKET = ALL.map(({ column, key }) => `t.${column} AS "${key}"`).join(', ');
+
+/** Writes rows of tickets in the text format of COPY, their values in the order of `ALL`. */
+export function* copyRowsOf(tickets: Iterable<StoredTicket>): Generator<string> {
+  for (const ticket of tickets) yield copyRowOf(ticket);
+}
+
+function copyRowOf(ticket: StoredTicket): string {
+  let row = '';
+  for (const { key, type } of ALL) {
+    const value = ticket[key];
+    row += (row === '' ? '' : '\t') + written(value, type);
+  }
+  return `${row}\n`;
+}
+
+function written(value: StoredTicket[keyof StoredTicket], type: TicketColumn['type']): string {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return copyValue(value);
+  return copyValue(type === 'text[]' ? arrayOf(value as readonly string[]) : JSON.stringify(value));
+}
+
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /** Locks one ticket. `now` is later than the last update, also when the clock was set back. */
-export function lockStatements(name: string, columns: string): LockStatements {
-  const lockedBy = (column: keyof LockStatements): Statement =>
+export function lockStatements(
+  name: string,
+  columns: string,
+): (ref: TicketRef) => [Statement, [TicketId | number]] {
+  const lockedBy = (column: 'id' | 'number'): Statement =>
     tenantStatement(
       `${name}_by_${column}`,
       `SELECT ${columns}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now
        FROM tickets t WHERE t.workspace_id = $1 AND t.${column} = $2 FOR NO KEY UPDATE`,
     );
-  return { id: lockedBy('id'), number: lockedBy('number') };
+  const [byId, byNumber] = [lockedBy('id'), lockedBy('number')];
+  return (ref) => ('id' in ref ? [byId, [ref.id]] : [byNumber, [ref.number]]);
 }
 
 export const LOCK = lockStatements('tickets.lock', STORED_TICKET);
@@ -46,7 +85,7 @@ export const HOLD_ASSIGNEES = tenantStatement(
    ORDER BY id FOR KEY SHARE`,
 );
 
-/** $2 a member. Keeps an active one active, as above. */
+/** $2 a member. */
 export const HOLD_MEMBER = tenantStatement(
   'tickets.hold_member',
   `SELECT removed_at IS NOT NULL AS "isRemoved" FROM team_members
@@ -90,7 +129,6 @@ export const CLOCK = tenantStatement(
   'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1',
 );
 
-/** Takes the row lock that `TAKE_NUMBERS` needs too. */
 export const LOCK_NUMBERS = tenantStatement(
   'tickets.lock_numbers',
   'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1 FOR NO KEY UPDATE',
@@ -122,6 +160,9 @@ export const byExternalKeys = (columns: string): string =>
 export function pairsOf(keys: readonly ExternalKey[]): [string[], (string | null)[]] {
   return [keys.map(({ externalId }) => externalId), keys.map(({ source }) => source)];
 }
+
+/** SHA-256 of a text, in base64. */
+export const digest = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
 
 export const FIND_BY_EXTERNAL_KEYS = tenantStatement(
   'tickets.find_by_external_keys',
@@ -190,7 +231,6 @@ const addressed = (terms: string): string => `${terms} || coalesce((
     ELSE (SELECT to_jsonb(m.email) FROM team_members m WHERE m.workspace_id = $1 AND m.id = (term.value #>> '{}')::uuid) END)
   FROM jsonb_each(${terms}) AS term WHERE term.key IN ('email', 'assignee_email')), '{}')`;
 
-/** Adds audit entries that name people by their ids. */
 export const ADD_NAMING_PEOPLE = addStatement('tickets.add_audit_entries', addressed);
 
 const NUMBER = 'SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id';

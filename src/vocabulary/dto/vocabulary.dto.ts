@@ -1,29 +1,27 @@
+import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
 import { IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
 
-/** Selects a page; without page number and page size, everything (extensions, section 12). */
+/** Selects a page; without page number and page size, everything [rule 12]. */
 export class ListNamesQuery {
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 1,
     description: 'The page to return. Without `page_number` and `page_size`, everything is returned.',
   })
-  @Optional()
   @IsPositiveInteger()
   page_number?: string;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 1,
     description: `Items per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
   })
-  @Optional()
   @IsPositiveInteger()
   page_size?: string;
 }
 
-/** Four keys for a page; only the total and the size when everything is returned. */
 export class NamesPaginationDto {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 2 })
   total_records!: number;
@@ -43,64 +41,43 @@ export class NamesPaginationDto {
   page_size!: number;
 }
 
-export class StatusDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-1a11-7111-8111-1a2b3c4d5e6f' })
-  id!: string;
+/** Makes the class of what has an id and a name, with an example of each. */
+export function named(
+  exampleOfId: string,
+  exampleOfName: string,
+): Type<Readonly<Record<'id' | 'name', string>>> {
+  class Named {
+    @ApiProperty({ format: 'uuid', example: exampleOfId })
+    id!: string;
 
-  @ApiProperty({ example: 'waiting_on_customer' })
-  name!: string;
+    @ApiProperty({ example: exampleOfName })
+    name!: string;
+  }
+  return Named;
+}
 
+export class StatusDto extends named('0190c7a4-1a11-7111-8111-1a2b3c4d5e6f', 'waiting_on_customer') {
   @ApiProperty({ description: 'Whether every workspace has it.', example: true })
   is_default!: boolean;
 }
 
-export class SubCategoryTwoDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-2c33-7333-8333-3a2b3c4d5e6f' })
-  id!: string;
+class SubCategoryTwoDto extends named('0190c7a4-2c33-7333-8333-3a2b3c4d5e6f', 'VAT') {}
 
-  @ApiProperty({ example: 'VAT' })
-  name!: string;
-}
-
-export class SubCategoryOneDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-2b22-7222-8222-2a2b3c4d5e6f' })
-  id!: string;
-
-  @ApiProperty({ example: 'Invoices' })
-  name!: string;
-
+class SubCategoryOneDto extends named('0190c7a4-2b22-7222-8222-2a2b3c4d5e6f', 'Invoices') {
   @ApiProperty({ type: [SubCategoryTwoDto] })
   sub_categories!: SubCategoryTwoDto[];
 }
 
-export class CategoryDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-2a11-7111-8111-1a2b3c4d5e6f' })
-  id!: string;
-
-  @ApiProperty({ example: 'Billing' })
-  name!: string;
-
+export class CategoryDto extends named('0190c7a4-2a11-7111-8111-1a2b3c4d5e6f', 'Billing') {
   @ApiProperty({ type: [SubCategoryOneDto] })
   sub_categories!: SubCategoryOneDto[];
 }
 
-/** A group that a ticket can be given to. */
-export class GroupDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f' })
-  id!: string;
+/** Shows a group to which a ticket can be given. */
+class GroupDto extends named('0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f', 'Support') {}
 
-  @ApiProperty({ example: 'Support' })
-  name!: string;
-}
-
-/** A company that a customer can belong to. */
-export class CompanyDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' })
-  id!: string;
-
-  @ApiProperty({ example: 'Globex Corporation' })
-  name!: string;
-}
+/** Shows a company to which a customer can belong. */
+class CompanyDto extends named('0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c', 'Globex Corporation') {}
 
 class NameListResponse {
   @ApiProperty({ type: NamesPaginationDto })

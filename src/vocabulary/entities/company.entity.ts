@@ -2,7 +2,6 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { CompanyId } from '../../kernel/ids.js';
 import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** A company to which customers belong. */
 @Entity('companies')
 @OfWorkspace('companies_workspace_fkey')
 @Unique('companies_name_key', ['workspaceId', 'name'])

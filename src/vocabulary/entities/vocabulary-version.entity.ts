@@ -1,14 +1,10 @@
-import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
-import type { WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Column, Entity, Generated } from 'typeorm';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** The random version of a workspace's names. Triggers renew it with every change, and statements that read tickets read it. */
+/** Stores the version of a workspace's names, which triggers renew with every change. */
 @Entity('vocabulary_versions')
 @OfWorkspace('vocabulary_versions_workspace_fkey')
-export class VocabularyVersion {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class VocabularyVersion extends TenantEntity {
   @Column('uuid')
   @Generated('uuid')
   version!: string;

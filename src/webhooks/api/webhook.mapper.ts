@@ -1,7 +1,6 @@
-import { definedOnly } from '../../kernel/objects.js';
+import { camelCased, definedOnly } from '../../kernel/objects.js';
 import type { Page } from '../../kernel/page.js';
-import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
-import type { Wire } from '../../platform/http/answers/wire.js';
+import { toPaginationDto, type Wire } from '../../platform/http/answers/answer.dto.js';
 import type {
   DeliveryRow,
   DeliveryWithTries,
@@ -11,45 +10,15 @@ import type {
 } from '../deliveries/delivery.rules.js';
 import type { SecretRow, WantedWebhook, WebhookRow } from '../settings/webhook.rules.js';
 import type { WithSecret } from '../settings/webhooks.service.js';
-import type {
-  DeliveryDto,
-  DeliveryListResponse,
-  DeliveryResponse,
-  ReplayDto,
-  ReplayResponse,
-  TryDto,
-} from './dto/delivery.dto.js';
-import type {
-  CreateWebhookDto,
-  NewWebhookResponse,
-  NewWebhookSecretResponse,
-  UpdateWebhookDto,
-  WebhookDto,
-  WebhookResponse,
-  WebhookSecretDto,
-} from './dto/webhook.dto.js';
+import type * as deliveries from './dto/delivery.dto.js';
+import type * as webhooks from './dto/webhook.dto.js';
 
-/** Converts the body of a creation or an update. */
-export function toWantedWebhook(body: Partial<CreateWebhookDto | UpdateWebhookDto>): WantedWebhook {
-  return definedOnly({
-    url: body.url,
-    types: body.types,
-    includeNotes: body.include_notes,
-    includeSilent: body.include_silent,
-    state: body.state,
-  });
-}
+export const toWantedWebhook = (body: webhooks.UpdateWebhookDto): WantedWebhook =>
+  definedOnly(camelCased(body));
 
-export function toWantedReplay(body: ReplayDto): WantedReplay {
-  return definedOnly({
-    after: body.after,
-    until: body.until,
-    types: body.types,
-    failedOnly: body.failed_only,
-  });
-}
+export const toWantedReplay = (body: deliveries.ReplayDto): WantedReplay => definedOnly(camelCased(body));
 
-export function toWebhookDto(webhook: WebhookRow): Wire<WebhookDto> {
+export function toWebhookDto(webhook: WebhookRow): Wire<webhooks.WebhookDto> {
   return {
     id: webhook.id,
     url: webhook.url,
@@ -64,20 +33,26 @@ export function toWebhookDto(webhook: WebhookRow): Wire<WebhookDto> {
   };
 }
 
-/** The answer to `GET` of one webhook. Its entity tag is made from this, also when it is created. */
-export function toWebhookResponse(webhook: WebhookRow): Wire<WebhookResponse> {
+/** Makes the answer to `GET` of one webhook, from which its entity tag is made, also when it is created. */
+export function toWebhookResponse(webhook: WebhookRow): Wire<webhooks.WebhookResponse> {
   return { webhook: toWebhookDto(webhook) };
 }
 
-export function toNewWebhookResponse({ row, secret }: WithSecret<WebhookRow>): Wire<NewWebhookResponse> {
+export function toNewWebhookResponse({
+  row,
+  secret,
+}: WithSecret<WebhookRow>): Wire<webhooks.NewWebhookResponse> {
   return { webhook: { ...toWebhookDto(row), secret } };
 }
 
-export function toNewSecretResponse({ row, secret }: WithSecret<SecretRow>): Wire<NewWebhookSecretResponse> {
+export function toNewSecretResponse({
+  row,
+  secret,
+}: WithSecret<SecretRow>): Wire<webhooks.NewWebhookSecretResponse> {
   return { secret: { ...toSecretDto(row), secret } };
 }
 
-export function toDeliveryDto(delivery: DeliveryRow): Wire<DeliveryDto> {
+export function toDeliveryDto(delivery: DeliveryRow): Wire<deliveries.DeliveryDto> {
   return {
     id: delivery.id,
     type: delivery.type,
@@ -90,22 +65,22 @@ export function toDeliveryDto(delivery: DeliveryRow): Wire<DeliveryDto> {
   };
 }
 
-export function toDeliveryResponse(delivery: DeliveryWithTries): Wire<DeliveryResponse> {
+export function toDeliveryResponse(delivery: DeliveryWithTries): Wire<deliveries.DeliveryResponse> {
   return { delivery: { ...toDeliveryDto(delivery), tries: delivery.allTries.map(toTryDto) } };
 }
 
-export function toDeliveryListResponse(page: Page<DeliveryRow>): Wire<DeliveryListResponse> {
+export function toDeliveryListResponse(page: Page<DeliveryRow>): Wire<deliveries.DeliveryListResponse> {
   return { deliveries: page.items.map(toDeliveryDto), pagination: toPaginationDto(page) };
 }
 
-export function toReplayResponse({ deliveries, nextAfter }: Replayed): Wire<ReplayResponse> {
+export function toReplayResponse({ deliveries, nextAfter }: Replayed): Wire<deliveries.ReplayResponse> {
   return { replay: { deliveries, next_after: nextAfter } };
 }
 
-function toSecretDto({ id, createdAt, expiresAt }: SecretRow): Wire<WebhookSecretDto> {
+function toSecretDto({ id, createdAt, expiresAt }: SecretRow): Wire<webhooks.WebhookSecretDto> {
   return { id, created_at: createdAt.toISOString(), expires_at: expiresAt?.toISOString() ?? null };
 }
 
-function toTryDto({ number, at, status, error, milliseconds, answer }: TryRow): Wire<TryDto> {
+function toTryDto({ number, at, status, error, milliseconds, answer }: TryRow): Wire<deliveries.TryDto> {
   return { number, at: at.toISOString(), status, error, milliseconds, answer };
 }

@@ -1,29 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../events/audit-log.service.js';
-import { actionsOf, typeOf } from '../../events/feed/event-types.js';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
-import { refuseIfAny } from '../../kernel/errors.js';
-import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/ids.js';
+import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
+import { readId, type WebhookDeliveryId, type WorkspaceId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
-import { Problems, type Draft } from '../../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import type { DeliveryState } from '../entities/webhook-delivery.entity.js';
+import type { DeliveryState } from '../entities/webhook.entity.js';
 import { webhookUsed } from '../settings/webhook-audit.rules.js';
-import { deliveryIdOf, webhookDeliveryNotFound } from '../settings/webhook.errors.js';
+import { webhookDeliveryNotFound } from '../settings/webhook.errors.js';
 import type { WebhookRow } from '../settings/webhook.rules.js';
 import { WebhooksService } from '../settings/webhooks.service.js';
-import { DeliveryRepository, type ReplayRange } from './delivery.repository.js';
-import {
-  TEST_TYPE,
-  type DeliveryRow,
-  type DeliveryWithTries,
-  type Replayed,
-  type WantedReplay,
-} from './delivery.rules.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import type { DeliveryRow, DeliveryWithTries, Replayed, WantedReplay } from './delivery.rules.js';
 
-/** Shows what was and will be sent to a webhook, and has it sent again (extensions, section 18). */
+/** Shows the deliveries to a webhook, and begins them again [rule 18]. */
 @Injectable()
 export class DeliveriesService {
   private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
@@ -36,16 +28,16 @@ export class DeliveriesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Calls the listener with each workspace where a client has made something due. */
+  /** Registers a listener, who is called with each workspace in which a client has made deliveries due. */
   onDue(listener: (workspaceId: WorkspaceId) => void): void {
     this.listeners.push(listener);
   }
 
-  /** A page of deliveries, newest first. @throws webhook_not_found, invalid_request */
+  /** Reads a page of deliveries, newest first. @throws webhook_not_found, invalid_request */
   async page(
     scope: TenantScope,
     reference: string,
-    { value: state, problems }: Draft<DeliveryState | null>,
+    { value: state, problems }: Checked<DeliveryState | null>,
     request: PageRequest,
   ): Promise<Page<DeliveryRow>> {
     refuseIfAny(new Problems(problems));
@@ -53,14 +45,15 @@ export class DeliveriesService {
     return this.deliveries.page(scope, id, state, request);
   }
 
-  /** One delivery with its tries. @throws webhook_not_found, delivery_not_found */
+  /** @throws webhook_not_found, delivery_not_found */
   async get(
     scope: TenantScope | InnerScope,
     reference: string,
     deliveryReference: string,
   ): Promise<DeliveryWithTries> {
     const { id } = await this.webhooks.get(scope, reference);
-    const delivery = await this.deliveries.find(scope, id, deliveryIdOf(deliveryReference));
+    const deliveryId = readId(deliveryReference, webhookDeliveryNotFound) as WebhookDeliveryId;
+    const delivery = await this.deliveries.find(scope, id, deliveryId);
     if (!delivery) throw webhookDeliveryNotFound();
     return delivery;
   }
@@ -68,42 +61,48 @@ export class DeliveriesService {
   /** Sends a test once, also to a webhook that is switched off. @throws webhook_not_found */
   test(scope: TenantScope, reference: string, id = uuid() as WebhookDeliveryId): Promise<DeliveryWithTries> {
     return this.send(scope, reference, async (inner, webhook) => {
-      await this.deliveries.addTest(inner, webhook.id, id, TEST_TYPE);
+      await this.deliveries.addTest(inner, webhook.id, id);
       await this.audit.record(inner, webhookUsed('webhook.tested', webhook.id, { delivery_id: id }));
       return this.get(inner, reference, id);
     });
   }
 
-  /** Begins a delivery anew, whatever became of it. @throws webhook_not_found, delivery_not_found */
+  /** Begins a delivery anew, whatever its state is. @throws webhook_not_found, delivery_not_found */
   redeliver(scope: TenantScope, reference: string, deliveryReference: string): Promise<DeliveryWithTries> {
     return this.send(scope, reference, async (inner, webhook) => {
-      const id = deliveryIdOf(deliveryReference);
+      const id = readId(deliveryReference, webhookDeliveryNotFound) as WebhookDeliveryId;
       if (!(await this.deliveries.redeliver(inner, webhook.id, id))) throw webhookDeliveryNotFound();
       await this.audit.record(inner, webhookUsed('webhook.replayed', webhook.id, { delivery_id: id }));
       return this.get(inner, reference, id);
     });
   }
 
-  /**
-   * Has events of a range sent again, up to 10,000 at once, whether they were delivered, failed or never had a delivery; or those that have
-   * failed only.
-   * @throws webhook_not_found, invalid_request
-   */
-  async replay(scope: TenantScope, reference: string, draft: Draft<WantedReplay>): Promise<Replayed> {
-    refuseIfAny(new Problems(draft.problems));
-    // A replay has all that was committed before it.
+  /** Sends up to 10,000 events of a range again, delivered or not, or only those that failed. @throws webhook_not_found, invalid_request */
+  async replay(scope: TenantScope, reference: string, input: Checked<WantedReplay>): Promise<Replayed> {
+    refuseIfAny(new Problems(input.problems));
+    // The replay includes every event that was committed before it.
     if (!('transaction' in scope)) await this.streams.place(scope);
     return this.send(scope, reference, async (inner, webhook) => {
-      const range = rangeOf(webhook, draft.value);
-      const replayed = await this.deliveries.replay(inner, range);
-      const { after, until, failedOnly } = range;
+      const { after = 0, until = Number.MAX_SAFE_INTEGER, failedOnly = false } = input.value;
+      const { types = webhook.types } = input.value;
+      const replayed = await this.deliveries.replay(inner, webhook, { after, until, types, failedOnly });
       const what = { after, until, failed_only: failedOnly, deliveries: replayed.deliveries };
       await this.audit.record(inner, webhookUsed('webhook.replayed', webhook.id, what));
       return replayed;
     });
   }
 
-  /** Makes something due for a webhook in a unit of work, and tells the listeners when it is kept. */
+  /** Replays a range in as many steps as it needs. @returns the number of deliveries @throws webhook_not_found, invalid_request */
+  async replayAll(scope: TenantScope, reference: string, wanted: WantedReplay): Promise<number> {
+    let deliveries = 0;
+    for (let after: number | null = wanted.after ?? 0; after !== null;) {
+      const replayed = await this.replay(scope, reference, { value: { ...wanted, after }, problems: [] });
+      deliveries += replayed.deliveries;
+      after = replayed.nextAfter;
+    }
+    return deliveries;
+  }
+
   private send<Result>(
     scope: TenantScope,
     reference: string,
@@ -117,19 +116,4 @@ export class DeliveriesService {
       return result;
     });
   }
-}
-
-/** The wish of a client, with what the webhook is told of. */
-function rangeOf(webhook: WebhookRow, wanted: WantedReplay): ReplayRange {
-  const types = wanted.types ?? webhook.types;
-  const actions = actionsOf(types, webhook.includeNotes);
-  return {
-    webhookId: webhook.id,
-    after: wanted.after ?? 0,
-    until: wanted.until ?? Number.MAX_SAFE_INTEGER,
-    actions,
-    types: actions.map(typeOf),
-    includesSilent: webhook.includeSilent,
-    failedOnly: wanted.failedOnly ?? false,
-  };
 }

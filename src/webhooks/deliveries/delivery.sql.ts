@@ -1,25 +1,23 @@
-import { deletionOf, olderThan, type Sweep } from '../../platform/queue/sweeps.js';
-import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+import type { Sweep } from '../../platform/features/feature.js';
+import { deletionOf, olderThan } from '../../platform/queue/sweeps.js';
+import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
 
-/** A process that took a delivery has so long to write down the result. Then another one may take it. */
+/** A process that took a delivery writes the result down within this time. Later, another process may take the delivery. */
 const LEASE_SECONDS = 60;
 
-/** Holds when a delivery waits. Only a test, which has no position, is sent while the webhook is switched off. */
+/** Selects deliveries that wait. Only a test, which has no position, is sent while the webhook is switched off. */
 const WAITS = `d.state = 'pending' AND (w.state = 'active' OR d.position IS NULL)`;
 
 /** Lists endpoints for which something waits, with the milliseconds from now until it is due. */
-export const ENDPOINTS = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'webhook_deliveries.endpoints',
-      `SELECT w.id, w.failing_since IS NOT NULL AS "isFailing",
-         extract(epoch FROM next.due_at - statement_timestamp())::float8 * 1000 AS "dueInMs"
-       FROM webhooks w CROSS JOIN LATERAL (
-         SELECT d.due_at FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS}
-         ORDER BY d.due_at LIMIT 1) next
-       WHERE w.workspace_id = $1 AND w.state <> 'deleted'`,
-    ),
-  ),
+export const ENDPOINTS = tenantStatement(
+  'webhook_deliveries.endpoints',
+  `SELECT w.id, w.failing_since IS NOT NULL AS "isFailing",
+     extract(epoch FROM next.due_at - statement_timestamp())::float8 * 1000 AS "dueInMs"
+   FROM webhooks w CROSS JOIN LATERAL (
+     SELECT d.due_at FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS}
+     ORDER BY d.due_at LIMIT 1) next
+   WHERE w.workspace_id = $1 AND w.state <> 'deleted'`,
+  ONCE_ON_PRIMARY,
 );
 
 /** Locks webhooks $2, so that one process at a time counts what is being sent to them. */
@@ -28,20 +26,17 @@ export const LOCK_ENDPOINTS = tenantStatement(
   `SELECT id FROM webhooks WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/**
- * Takes by lease $4 what is due for webhooks $2, to each at most as much as $3 says less what all processes are sending to it. The secrets
- * are those that sign now.
- */
+/** Takes by lease $4 what is due for webhooks $2: for each its share $3, less the deliveries that all processes are sending to it. */
 export const TAKE = tenantStatement(
   'webhook_deliveries.take',
-  `WITH room AS (
-     SELECT w.id, w.url, w.state, w.failing_since, asked.room - (
+  `WITH share AS (
+     SELECT w.id, w.url, w.state, w.failing_since, asked.share - (
        SELECT count(*) FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND d.lease IS NOT NULL AND d.due_at > statement_timestamp()) AS free
-     FROM unnest($2::uuid[], $3::integer[]) AS asked (id, room) JOIN webhooks w ON w.workspace_id = $1 AND w.id = asked.id
+     FROM unnest($2::uuid[], $3::integer[]) AS asked (id, share) JOIN webhooks w ON w.workspace_id = $1 AND w.id = asked.id
    ), due AS (
      SELECT w.id AS webhook_id, w.url, w.failing_since, found.id
-     FROM room w CROSS JOIN LATERAL (
+     FROM share w CROSS JOIN LATERAL (
        SELECT d.id FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS} AND d.due_at <= statement_timestamp()
        ORDER BY d.due_at LIMIT greatest(w.free, 0) FOR UPDATE SKIP LOCKED) found
@@ -73,11 +68,7 @@ export const FINISH = tenantStatement(
    FROM done RETURNING number`,
 );
 
-/** Notes that a try of webhook $2 has succeeded, or has failed. Citus takes no clock within a COALESCE, nor where rows are returned. */
-export const NOTE_SUCCESS = tenantStatement(
-  'webhooks.note_success',
-  'UPDATE webhooks SET failing_since = NULL WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL',
-);
+/** Notes that a try of webhook $2 has failed. Citus takes no clock within a COALESCE, nor where rows are returned. */
 export const NOTE_FAILURE = tenantStatement(
   'webhooks.note_failure',
   `WITH clock AS (SELECT statement_timestamp() AS now, statement_timestamp() - interval '5 days' AS long_ago)
@@ -85,28 +76,6 @@ export const NOTE_FAILURE = tenantStatement(
    RETURNING failing_since < clock.long_ago AS "isTooLong"`,
 );
 
-/** Switches webhook $2 off for the reason $3, unless it is off. */
-export const SWITCH_OFF = tenantStatement(
-  'webhooks.switch_off',
-  `UPDATE webhooks SET state = 'disabled', disabled_reason = $3, updated_at = greatest(statement_timestamp(), updated_at)
-   WHERE workspace_id = $1 AND id = $2 AND state = 'active' RETURNING id`,
-);
-
-/** Adds a test of type $4 with the id $3, for webhook $2. */
-export const ADD_TEST = tenantStatement(
-  'webhook_deliveries.add_test',
-  `INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type) SELECT $1::uuid, id, $3::uuid, $4::text
-   FROM webhooks WHERE workspace_id = $1 AND id = $2 RETURNING id`,
-);
-
-/** Begins delivery $3 of webhook $2 anew. */
-export const REDELIVER = tenantStatement(
-  'webhook_deliveries.redeliver',
-  `UPDATE webhook_deliveries SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL, lease = NULL
-   WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 RETURNING id`,
-);
-
-/** One request replays so many events at the most. */
 export const REPLAYED_AT_ONCE = 10_000;
 
 /**
@@ -146,7 +115,6 @@ export const REPLAY_FAILED = tenantStatement(
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
 );
 
-/** A delivery is kept for so many days when it has failed, and when it was delivered. */
 const KEPT_DAYS = { failed: 30, delivered: 7 } as const;
 
 /** Deliveries that are not kept any more, then those of deleted webhooks, then these webhooks. */
@@ -173,20 +141,14 @@ export const WEBHOOK_SWEEPS: readonly Sweep[] = [
   }),
 ];
 
-/**
- * How much waits for active webhooks, how many seconds ago the oldest of it was made, and for how many a try has been due to an endpoint
- * whose last try did not fail. What is being sent is not due.
- */
-export const WAITING = onPrimary(
-  plannedOnce(
-    tenantStatement(
-      'webhook_deliveries.waiting',
-      `SELECT count(*)::integer AS count,
-         coalesce(extract(epoch FROM statement_timestamp() - min(d.created_at)), 0)::float8 AS "oldestSeconds",
-         greatest(extract(epoch FROM statement_timestamp() - min(d.due_at) FILTER (WHERE w.failing_since IS NULL)), 0)::float8
-           AS "overdueSeconds"
-       FROM webhooks w JOIN webhook_deliveries d ON d.workspace_id = $1 AND d.webhook_id = w.id AND d.state = 'pending'
-       WHERE w.workspace_id = $1 AND w.state = 'active'`,
-    ),
-  ),
+/** Counts the deliveries that wait for active webhooks. A try to an endpoint whose last try failed is not overdue. */
+export const WAITING = tenantStatement(
+  'webhook_deliveries.waiting',
+  `SELECT count(*)::integer AS count,
+     coalesce(extract(epoch FROM statement_timestamp() - min(d.created_at)), 0)::float8 AS "oldestSeconds",
+     greatest(extract(epoch FROM statement_timestamp() - min(d.due_at) FILTER (WHERE w.failing_since IS NULL)), 0)::float8
+       AS "overdueSeconds"
+   FROM webhooks w JOIN webhook_deliveries d ON d.workspace_id = $1 AND d.webhook_id = w.id AND d.state = 'pending'
+   WHERE w.workspace_id = $1 AND w.state = 'active'`,
+  ONCE_ON_PRIMARY,
 );

@@ -1,37 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import type { WebhookId } from '../../kernel/ids.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import type { DisabledReason } from '../entities/webhook.entity.js';
-import {
-  ENDPOINTS,
-  FINISH,
-  LOCK_ENDPOINTS,
-  NOTE_FAILURE,
-  NOTE_SUCCESS,
-  SWITCH_OFF,
-  TAKE,
-  WAITING,
-} from './delivery.sql.js';
+import { Webhook, type DisabledReason } from '../entities/webhook.entity.js';
+import { ENDPOINTS, FINISH, LOCK_ENDPOINTS, NOTE_FAILURE, TAKE, WAITING } from './delivery.sql.js';
 import type { FinishedTry, TakenDelivery, WaitingEndpoint } from './delivery.rules.js';
 
-/** The rows of deliveries, as whoever sends them uses them. */
+/** Takes and finishes deliveries for the process that sends them. */
 @Injectable()
 export class DueDeliveriesRepository extends TenantRepository {
   endpoints(scope: TenantScope): Promise<WaitingEndpoint[]> {
     return this.query<WaitingEndpoint>(scope, ENDPOINTS);
   }
 
-  /** Takes what is due by a lease: `room` says how much at most for each webhook, together with what other processes send. */
+  /** Takes what is due by a lease, for each webhook at most its share, in which the deliveries of other processes count. */
   async take(
     inner: InnerScope,
-    room: ReadonlyMap<WebhookId, number>,
+    shares: ReadonlyMap<WebhookId, number>,
     lease: string,
   ): Promise<TakenDelivery[]> {
-    const ids = [...room.keys()];
+    const ids = [...shares.keys()];
     await this.query(inner, LOCK_ENDPOINTS, [ids]);
-    return this.query<TakenDelivery>(inner, TAKE, [ids, [...room.values()], lease]);
+    return this.query<TakenDelivery>(inner, TAKE, [ids, [...shares.values()], lease]);
   }
 
   /** @returns false when the lease has ended and another process has taken the delivery, or somebody has begun it anew */
@@ -41,8 +33,8 @@ export class DueDeliveriesRepository extends TenantRepository {
     return (await this.query(inner, FINISH, values)).length > 0;
   }
 
-  async noteSuccess(inner: InnerScope, webhookId: WebhookId): Promise<void> {
-    await this.query(inner, NOTE_SUCCESS, [webhookId]);
+  async noteSuccess(inner: InnerScope, id: WebhookId): Promise<void> {
+    await this.update(inner, Webhook, { id, failingSince: Not(IsNull()) }, { failingSince: null });
   }
 
   /** @returns whether nothing has succeeded for five days */
@@ -52,8 +44,10 @@ export class DueDeliveriesRepository extends TenantRepository {
   }
 
   /** @returns false when it is off already */
-  async switchOff(inner: InnerScope, webhookId: WebhookId, reason: DisabledReason): Promise<boolean> {
-    return (await this.query(inner, SWITCH_OFF, [webhookId, reason])).length > 0;
+  async switchOff(inner: InnerScope, id: WebhookId, disabledReason: DisabledReason): Promise<boolean> {
+    const updatedAt = (): string => 'greatest(statement_timestamp(), updated_at)';
+    const off = { state: 'disabled', disabledReason, updatedAt } as const;
+    return (await this.update(inner, Webhook, { id, state: 'active' }, off)) > 0;
   }
 
   async waiting(scope: TenantScope): Promise<Waiting> {

@@ -1,14 +1,19 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { WebhookId } from '../../kernel/ids.js';
-import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { WebhookDeliveryId, WebhookId, WebhookSecretId } from '../../kernel/ids.js';
+import {
+  QueuedRow,
+  LinkInWorkspace,
+  OfWorkspace,
+  TenantEntity,
+} from '../../platform/tenancy/tenant-columns.js';
 
-/** `deleted`: nobody sees it any more, and its deliveries are being deleted in the background. */
+/** In the state `deleted` nobody sees a webhook any more, and its deliveries are being deleted in the background. */
 export type WebhookState = 'active' | 'disabled' | 'deleted';
 
-/** Why the service switched a webhook off: its endpoint answered 410, or failed for five days. */
+/** The reason why the service switched a webhook off: its endpoint answered 410, or failed for five days. */
 export type DisabledReason = 'gone' | 'failing';
 
-/** An address that is told of events (extensions, section 18). */
+/** An address to which events are sent [rule 18]. */
 @Entity('webhooks')
 @OfWorkspace('webhooks_workspace_fkey')
 @Check('webhooks_state_check', "state IN ('active', 'disabled', 'deleted')")
@@ -20,7 +25,7 @@ export class Webhook extends TenantEntity {
   url!: string;
 
   @Column('text', { array: true })
-  types!: string[];
+  types!: readonly string[];
 
   @Column('boolean', { default: false })
   includeNotes!: boolean;
@@ -35,11 +40,11 @@ export class Webhook extends TenantEntity {
   @Column('text', { nullable: true })
   disabledReason!: DisabledReason | null;
 
-  /** Since when each try has failed; null when the last one did not. */
+  /** The moment since which each try has failed; null when the last one did not fail. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   failingSince!: Date | null;
 
-  /** It hears of events behind this position. */
+  /** Events behind this position are sent to it. */
   @Column('bigint', { default: 0 })
   beginsAfter!: string;
 
@@ -48,4 +53,93 @@ export class Webhook extends TenantEntity {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
+}
+
+/** An encrypted secret that signs deliveries. */
+@Entity('webhook_secrets')
+@LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_secrets_webhook_fkey', { onDelete: 'CASCADE' })
+@Index('webhook_secrets_webhook_idx', ['workspaceId', 'webhookId'])
+export class WebhookSecret extends TenantEntity {
+  @PrimaryColumn('uuid')
+  id!: WebhookSecretId;
+
+  @Column('uuid')
+  webhookId!: WebhookId;
+
+  @Column('bytea')
+  sealed!: Buffer;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  /** It signs until then; null for the newest one. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+}
+
+/** In the state `failed` nothing is tried any more. */
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+/** The delivery of an event to a webhook. */
+@Entity('webhook_deliveries')
+@LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_deliveries_webhook_fkey', { onDelete: 'CASCADE' })
+@Index('webhook_deliveries_due_idx', ['workspaceId', 'webhookId', 'dueAt'], { where: "state = 'pending'" })
+@Index('webhook_deliveries_finished_idx', ['workspaceId', 'finishedAt'], { where: 'finished_at IS NOT NULL' })
+@Index('webhook_deliveries_leased_idx', ['workspaceId', 'webhookId'], { where: 'lease IS NOT NULL' })
+@Index('webhook_deliveries_list_idx', ['workspaceId', 'webhookId', 'createdAt', 'id'])
+@Index('webhook_deliveries_state_idx', ['workspaceId', 'webhookId', 'state', 'createdAt', 'id'])
+@Check('webhook_deliveries_state_check', "state IN ('pending', 'delivered', 'failed')")
+export class WebhookDelivery extends QueuedRow {
+  @PrimaryColumn('uuid')
+  webhookId!: WebhookId;
+
+  @PrimaryColumn('uuid')
+  id!: WebhookDeliveryId;
+
+  @Column('text')
+  type!: string;
+
+  /** The position of the event; null for a test, which is no event. */
+  @Column('bigint', { nullable: true })
+  position!: string | null;
+
+  @Column('text', { default: 'pending' })
+  state!: DeliveryState;
+
+  @Column('integer', { default: 0 })
+  tries!: number;
+}
+
+/** A request to an endpoint, with its answer. */
+@Entity('webhook_tries')
+@ForeignKey(
+  () => WebhookDelivery,
+  ['workspaceId', 'webhookId', 'deliveryId'],
+  ['workspaceId', 'webhookId', 'id'],
+  { name: 'webhook_tries_delivery_fkey', onDelete: 'CASCADE' },
+)
+export class WebhookTry extends TenantEntity {
+  @PrimaryColumn('uuid')
+  webhookId!: WebhookId;
+
+  @PrimaryColumn('uuid')
+  deliveryId!: WebhookDeliveryId;
+
+  @PrimaryColumn('integer')
+  number!: number;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  at!: Date;
+
+  @Column('integer', { nullable: true })
+  status!: number | null;
+
+  @Column('text', { nullable: true })
+  error!: string | null;
+
+  @Column('integer')
+  milliseconds!: number;
+
+  @Column('text', { nullable: true })
+  answer!: string | null;
 }

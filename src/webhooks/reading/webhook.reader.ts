@@ -4,7 +4,7 @@ import { EventReader, READ_AT_ONCE, type EventRange } from '../../events/readers
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 
-/** Each action that is shown, with its type, and whether only those who ask for notes are told. */
+/** The actions that clients see, as rows of SQL: the action, its type, and whether it is about a note. */
 const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', ${isOfNotes(action)})`).join(
   ', ',
 );
@@ -29,15 +29,15 @@ const DELIVER = tenantStatement(
    FROM webhooks WHERE workspace_id = $1 AND state <> 'deleted'`,
 );
 
-/** Makes a delivery of each event for each webhook that hears of it (extensions, section 18). */
+/** Makes the deliveries of events to webhooks [rule 18]. */
 @Injectable()
 export class WebhookReader extends EventReader {
   readonly reader = 'webhooks';
 
-  /** Ends where no webhook is left. One that is made at that moment begins behind it. */
-  protected async read(inner: InnerScope, range: EventRange): Promise<boolean> {
+  /** Ends the reader where no webhook is left. A webhook that is made at that moment begins behind the read events. */
+  protected async read(inner: InnerScope, { after, until }: EventRange): Promise<boolean> {
     type Delivered = { readonly webhooks: number; readonly deliveries: number };
-    const [delivered] = await this.write<Delivered>(inner, DELIVER, range);
+    const [delivered] = await this.query<Delivered>(inner, DELIVER, [after, until]);
     if (delivered?.webhooks === 0) await this.end(inner);
     return (delivered?.deliveries ?? 0) > 0;
   }

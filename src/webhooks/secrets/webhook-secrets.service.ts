@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type CanActivate } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../kernel/errors.js';
 import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.js';
-import { isSealedBy, opened, sealed, type SecretsKey } from './sealing.js';
+import { isSealedBy, seal, unseal, type SecretsKey } from './sealing.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
 export interface SecretPlace {
@@ -23,12 +23,11 @@ export class WebhookSecrets {
     this.keys = secretsKeys;
   }
 
-  /** Whether there is a key, without which there are no webhooks. */
+  /** Tells whether there is a key, without which there are no webhooks. */
   get areKept(): boolean {
     return this.keys.length > 0;
   }
 
-  /** A new secret: `whsec_` and base64. */
   make(): string {
     return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   }
@@ -37,27 +36,37 @@ export class WebhookSecrets {
   seal(secret: string, place: SecretPlace): Buffer {
     const [key] = this.keys;
     if (!key) throw secretsKeyMissing();
-    return sealed(secret, textOf(place), key);
+    return seal(secret, textOf(place), key);
   }
 
-  /** The secret; null when no key opens it. */
-  open(sealedSecret: Buffer, place: SecretPlace): string | null {
-    return opened(sealedSecret, textOf(place), this.keys);
+  /** @returns null when no key opens it */
+  unseal(sealedSecret: Buffer, place: SecretPlace): string | null {
+    return unseal(sealedSecret, textOf(place), this.keys);
   }
 
-  /** Whether it was encrypted by another key than the first one. */
+  /** Tells whether another key than the first one has encrypted a secret. */
   isOld(sealedSecret: Buffer): boolean {
     const [key] = this.keys;
     return key !== undefined && !isSealedBy(sealedSecret, key);
   }
 }
 
-/** 503: the installation has no key for secrets. */
+/** Answers 503 with a sentence while the installation has no key for secrets. */
+@Injectable()
+export class SecretsKeyGuard implements CanActivate {
+  constructor(private readonly secrets: WebhookSecrets) {}
+
+  canActivate(): boolean {
+    if (!this.secrets.areKept) throw secretsKeyMissing();
+    return true;
+  }
+}
+
 export function secretsKeyMissing(): DomainError {
   return new DomainError(
     'unavailable',
     'secrets_key_missing',
-    'Webhooks need a key that encrypts their secrets: whoever runs this service has to set SECRETS_KEY.',
+    'Webhooks need a key that encrypts their secrets. The operator of this service has to set SECRETS_KEY.',
   );
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toEventDto } from '../../events/feed/event.presenter.js';
 import { EventFeed } from '../../events/feed/event-feed.service.js';
 import { AuditLog } from '../../events/audit-log.service.js';
-import type { WebhookSecretId } from '../../kernel/ids.js';
+import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import type { FinishedTry, TakenDelivery } from '../deliveries/delivery.rules.js';
@@ -11,11 +11,27 @@ import type { DisabledReason } from '../entities/webhook.entity.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
 import { webhookDisabled } from '../settings/webhook-audit.rules.js';
 import { waitAfter } from './retries.rules.js';
-import { signedHeaders } from './signature.js';
-import { WebhookSender, type Outcome } from './webhook-sender.js';
-import { WebhookTries } from './webhook-tries.js';
+import { signedHeaders, WebhookSender, type TryOutcome } from './webhook-sender.js';
 
-/** Makes one try of a delivery, and writes down the result. */
+/** The most failing endpoints that metrics name. All others count under `other`. */
+const NAMES = 100;
+
+/** Counts tries for the metrics of this process. The number of names does not grow with the number of webhooks. */
+@Injectable()
+export class WebhookTries {
+  delivered = 0;
+  readonly failures = new Map<string, number>();
+
+  count(webhookId: WebhookId, isDelivered: boolean): void {
+    if (isDelivered) {
+      this.delivered += 1;
+      return;
+    }
+    const name = this.failures.has(webhookId) || this.failures.size < NAMES ? webhookId : 'other';
+    this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
+  }
+}
+
 @Injectable()
 export class DeliveryTry {
   constructor(
@@ -28,7 +44,7 @@ export class DeliveryTry {
     private readonly counts: WebhookTries,
   ) {}
 
-  /** When the process ends before the endpoint has answered, the delivery is sent again when its lease ends. */
+  /** Makes a try. When the process ends before the endpoint has answered, another try follows when the lease ends. */
   async make(scope: TenantScope, delivery: TakenDelivery, lease: string, stop: AbortSignal): Promise<void> {
     const body = await this.bodyOf(scope, delivery);
     const begun = performance.now();
@@ -42,7 +58,7 @@ export class DeliveryTry {
     if (isRecorded) this.counts.count(delivery.webhookId, done.state === 'delivered');
   }
 
-  /** The event as it was, with what erasing has left of it; null when it is not kept any more. */
+  /** Writes the event as it was, without erased words; null when it is not kept any more. */
   private async bodyOf(scope: TenantScope, delivery: TakenDelivery): Promise<string | null> {
     const { id, type, position, createdAt, webhookId } = delivery;
     if (position === null) {
@@ -59,11 +75,11 @@ export class DeliveryTry {
     { id, webhookId, url, secrets: stored }: TakenDelivery,
     body: string,
     stop: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<TryOutcome> {
     const secrets = stored.flatMap((text) => {
       const [secretId = '', sealed = ''] = text.split(':');
       const place = { workspaceId, webhookId, id: secretId as WebhookSecretId };
-      return this.secrets.open(Buffer.from(sealed, 'hex'), place) ?? [];
+      return this.secrets.unseal(Buffer.from(sealed, 'hex'), place) ?? [];
     });
     if (secrets.length < stored.length) return UNSIGNED;
     const signed = signedHeaders({ id, at: new Date(), body }, secrets);
@@ -74,10 +90,10 @@ export class DeliveryTry {
     inner: InnerScope,
     { webhookId, position, failingSince }: TakenDelivery,
     done: FinishedTry,
-    { status }: Outcome,
+    { status }: TryOutcome,
   ): Promise<boolean> {
     if (!(await this.deliveries.finish(inner, done))) return false;
-    // A test says nothing about events.
+    // A test does not change how the service judges the endpoint.
     if (position === null) return true;
     if (done.state === 'delivered') {
       if (failingSince !== null) await this.deliveries.noteSuccess(inner, webhookId);
@@ -95,16 +111,16 @@ const GONE = 410;
 
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Support-Desk-Webhooks' } as const;
 
-const nothing = (error: string): Outcome => ({ status: null, error, answer: null, retryAfter: null });
-const NOT_KEPT = nothing('the event is not kept any more');
-const UNSIGNED = nothing(
+const noAnswer = (error: string): TryOutcome => ({ status: null, error, answer: null, retryAfter: null });
+const NOT_KEPT = noAnswer('the event is not kept any more');
+const UNSIGNED = noAnswer(
   'a secret cannot be decrypted: SECRETS_KEY lacks the key under which it was encrypted',
 );
 
 /** Judges a try: a test is tried once; an event that is not kept cannot be sent later; 410 ends it. */
 function finished(
   { webhookId, id, position, failures: before }: TakenDelivery,
-  outcome: Outcome,
+  outcome: TryOutcome,
 ): Omit<FinishedTry, 'lease' | 'milliseconds'> {
   const { status, error, answer, retryAfter } = outcome;
   const tried = { webhookId, id, status, error, answer };

@@ -2,7 +2,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The name of an endpoint leads to an address that webhooks must not reach. */
+/** Says that an endpoint has an address that webhooks must not reach. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 
@@ -14,7 +14,7 @@ export class AddressRefused extends Error {
 type Address = ReturnType<typeof ipaddr.process>;
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Asks for all addresses of a name. That of Node.js unless a test says otherwise. */
+/** Asks for all addresses of a name, as `lookup` of Node.js does. */
 export type Resolve = (
   host: string,
   options: { readonly all: true },
@@ -32,7 +32,7 @@ export class PublicAddresses {
     this.networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network));
   }
 
-  /** Whether a connection to this address may be made. What is no address is refused. */
+  /** Tells whether a connection to this address may be made. A text that is no address is refused. */
   allow(text: string): boolean {
     if (!ipaddr.isValid(text)) return false;
     // An IPv4 address that is written as an IPv6 one is judged as what it is.
@@ -40,10 +40,9 @@ export class PublicAddresses {
     return isPublic(address) || this.networks.some((network) => isIn(address, network));
   }
 
-  /** Looks up for the connection itself, so that no second answer can differ. One address that is refused refuses the name. */
+  /** Looks a name up for the connection itself, so that no second answer can differ. One refused address refuses the name. */
   readonly lookup: LookupFunction = (host, options, callback) => {
     this.resolve(host, { all: true }, (error, addresses) => {
-      // Beside an error there is no list at all.
       const found = addresses ?? [];
       const [first] = found;
       if (error) callback(error, []);
@@ -55,7 +54,7 @@ export class PublicAddresses {
   };
 }
 
-/** Global unicast (RFC 4291): all that is not, such as NAT64 with a prefix of its own, is refused even when no list names it. */
+/** Global unicast (RFC 4291). Every other address, such as NAT64 with a prefix of its own, is refused. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 /** For examples in documents (RFC 9637), which the library does not know yet. */
 const DOCUMENTATION = ipaddr.parseCIDR('3fff::/20');

@@ -4,7 +4,8 @@ const NOW = Date.parse('2026-01-31T09:30:00Z');
 const after = (failures: number, retryAfter: string | null = null, chance = 0) =>
   waitAfter(failures, retryAfter, { now: NOW, chance });
 
-describe('the next try of a delivery [E-18-5]', () => {
+// @proves E-18-5
+describe('the next try of a delivery', () => {
   it('is due after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, and the tenth is the last', () => {
     const seconds = Array.from({ length: 10 }, (_, index) => after(index + 1)).map((ms) => ms && ms / 1_000);
     expect(seconds).toEqual([...[5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400], null]);

@@ -2,10 +2,10 @@ import { backoff } from '../../platform/queue/backoff.rules.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
-/** Milliseconds to wait before each try but the first: ten tries together (extensions, section 18). */
+/** Milliseconds to wait before each try but the first: ten tries together [rule 18]. */
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)];
 
-/** An endpoint may ask for so long at the most. */
+/** An endpoint may ask for this wait at most. */
 const LONGEST_WAIT = 24 * HOUR;
 
 /**

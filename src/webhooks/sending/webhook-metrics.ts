@@ -1,9 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
 import { showGauge } from '../../platform/metrics/process-metrics.js';
 import type { WebhookQueue } from './webhook.queue.js';
-import type { WebhookTries } from './webhook-tries.js';
+import type { WebhookTries } from './delivery-try.service.js';
 
-/** Shows deliveries that wait, and tries of this process. Each process looks at all workspaces, so the largest value counts. */
+/** Shows waiting deliveries, and the tries of this process. Each process counts all workspaces, so the largest value is right. */
 export function showWebhooks(registry: Registry, queue: WebhookQueue, tries: WebhookTries): void {
   const registers = [registry];
   showWaiting(registry, queue);

@@ -3,18 +3,18 @@ import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AddressRefused, PublicAddresses } from './public-addresses.js';
 import { Configuration } from '../../platform/config/configuration.js';
+import { createHmac } from 'node:crypto';
 
 /** An endpoint has this long for the whole of a try. */
 export const TIMEOUT_MS = 15_000;
-/** Bytes of an answer that are read. */
+/** Reads this many bytes of an answer. */
 const READ_BYTES = 1_024;
 
-export interface Outcome {
+export interface TryOutcome {
   /** Null when there was no answer. */
   readonly status: number | null;
-  /** Why there was no whole answer; null when there was one. */
+  /** The reason why there was no whole answer; null when there was one. */
   readonly error: string | null;
-  /** The first KiB of the answer. */
   readonly answer: string | null;
   readonly retryAfter: string | null;
 }
@@ -38,13 +38,12 @@ export class WebhookSender implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  /** Sends one request. It never throws: errors are part of the outcome. */
-  send(request: WebhookRequest, stop: AbortSignal): Promise<Outcome> {
+  send(request: WebhookRequest, stop: AbortSignal): Promise<TryOutcome> {
     return sendBy(this.agent, request, AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]));
   }
 }
 
-/** Connects to the addresses that are allowed, and to no other. */
+/** Makes an agent that connects to allowed addresses only. */
 export function agentFor(addresses: PublicAddresses): Agent {
   const connector = buildConnector({ lookup: addresses.lookup, timeout: TIMEOUT_MS });
   return new Agent({
@@ -59,12 +58,11 @@ export function agentFor(addresses: PublicAddresses): Agent {
   });
 }
 
-/** Sends one request by an agent. It never throws. */
 export async function sendBy(
   agent: Agent,
   { url, headers, body }: WebhookRequest,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<TryOutcome> {
   const { origin, pathname, search } = new URL(url);
   let status: number | null = null;
   try {
@@ -97,7 +95,7 @@ async function firstBytes(body: Dispatcher.ResponseData['body'], signal: AbortSi
   return storable(Buffer.concat(chunks).subarray(0, READ_BYTES));
 }
 
-/** PostgreSQL keeps no NUL. A character that was cut becomes a replacement character. */
+/** Replaces NUL, which PostgreSQL cannot store, and a character that was cut. */
 function storable(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 }
@@ -106,7 +104,6 @@ function textIn(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** Sentences for errors, by their codes. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the name has no address',
@@ -126,4 +123,19 @@ function sentenceOf(error: unknown, signal: AbortSignal): string {
   const known = SENTENCES[code];
   if (known !== undefined) return known;
   return storable(Buffer.from((message || (errors?.[0]?.message ?? '') || code || name).slice(0, 300)));
+}
+
+const PREFIX = 'whsec_';
+
+/** Makes the headers of Standard Webhooks: the signature has a part for each secret that signs now. */
+export function signedHeaders(
+  { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },
+  secrets: readonly string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signature = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature.join(' ') };
 }

@@ -11,18 +11,17 @@ import { WebhookReader } from '../reading/webhook.reader.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
 import { DeliveryTry } from './delivery-try.service.js';
 
-/** Requests at once: of all processes to an endpoint, and of this process. */
+/** The most requests at once: of all processes to an endpoint, and of this process. */
 const AT_ONCE = { endpoint: 4, process: 64 } as const;
 /** Endpoints whose last try failed get one request at once, and together this many, so that they delay nobody else. */
 const FAILING_AT_ONCE = { endpoint: 1, process: 16 } as const;
 
-/** The tries that are under way to an endpoint. */
 interface UnderWay {
   count: number;
   isFailing: boolean;
 }
 
-/** Has deliveries sent, with a share for each endpoint. */
+/** Sends deliveries, with a share of the places for each endpoint. */
 @Injectable()
 export class WebhookQueue extends WorkQueue<TakenDelivery> {
   readonly failureCode = 'webhooks_not_sent';
@@ -60,13 +59,13 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
   protected async take(scope: TenantScope, lease: string, free: number): Promise<TakenWork<TakenDelivery>> {
     const waiting = await this.deliveries.endpoints(scope);
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
-    const room = this.roomFor(due, free);
+    const shares = this.sharesOf(due, free);
     const items =
-      room.size === 0
+      shares.size === 0
         ? []
-        : await this.unitOfWork.run(scope, (inner) => this.deliveries.take(inner, room, lease));
-    const isHungry = due.length > 0 && room.size === 0;
-    return { items, dueInMs: waiting.map(({ dueInMs }) => dueInMs), isHungry };
+        : await this.unitOfWork.run(scope, (inner) => this.deliveries.take(inner, shares, lease));
+    const isMoreDue = due.length > 0 && shares.size === 0;
+    return { items, dueInMs: waiting.map(({ dueInMs }) => dueInMs), isMoreDue };
   }
 
   protected async do(
@@ -88,21 +87,21 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
     }
   }
 
-  /** Shares the room out to endpoints: as much as is free of the endpoint's share, and of that of the process. */
-  private roomFor(due: readonly WaitingEndpoint[], free: number): ReadonlyMap<WebhookId, number> {
+  /** Gives each endpoint its share of the free places of this process. */
+  private sharesOf(due: readonly WaitingEndpoint[], free: number): ReadonlyMap<WebhookId, number> {
     let left = free;
     const failing = [...this.endpoints.values()].filter(({ isFailing }) => isFailing);
     let leftFailing = FAILING_AT_ONCE.process - failing.reduce((sum, { count }) => sum + count, 0);
-    const room = new Map<WebhookId, number>();
+    const shares = new Map<WebhookId, number>();
     for (const { id, isFailing } of due) {
       const most = isFailing ? FAILING_AT_ONCE.endpoint : AT_ONCE.endpoint;
       const own = Math.min(most - (this.endpoints.get(id)?.count ?? 0), left, isFailing ? leftFailing : left);
       if (own <= 0) continue;
       // The statement subtracts what all processes send, so it is told of the whole share of the endpoint.
-      room.set(id, own + (this.endpoints.get(id)?.count ?? 0));
+      shares.set(id, own + (this.endpoints.get(id)?.count ?? 0));
       left -= own;
       if (isFailing) leftFailing -= own;
     }
-    return room;
+    return shares;
   }
 }

@@ -1,15 +1,12 @@
-import type { AuditAction, AuditedState, NewAuditEntry } from '../../events/audit-entry.js';
-import { entryOfChange } from '../../events/audit-entry.rules.js';
+import { type AuditedState, type NewAuditEntry, about, entryOfChange } from '../../events/audit-entry.js';
 import type { WebhookId } from '../../kernel/ids.js';
 import type { DisabledReason } from '../entities/webhook.entity.js';
 import type { WebhookSettings } from './webhook.rules.js';
 
-/** The audit entry about a new webhook. Its secret is never recorded. */
 export function webhookCreated(id: WebhookId, settings: WebhookSettings): NewAuditEntry {
   return { ...about('webhook.created', id), before: null, after: stateOf(settings) };
 }
 
-/** The audit entry about a changed webhook; an empty list when nothing differs. */
 export function webhookUpdated(
   id: WebhookId,
   before: WebhookSettings,
@@ -18,7 +15,7 @@ export function webhookUpdated(
   return entryOfChange(about('webhook.updated', id), stateOf(before), stateOf(after));
 }
 
-/** The audit entry about a webhook that the service has switched off; it is an event, too. */
+/** Makes the entry about a webhook that the service has switched off; it is an event, too. */
 export function webhookDisabled(id: WebhookId, reason: DisabledReason): NewAuditEntry {
   return {
     ...about('webhook.disabled', id),
@@ -31,20 +28,13 @@ export function webhookDeleted(id: WebhookId, settings: WebhookSettings): NewAud
   return { ...about('webhook.deleted', id), before: stateOf(settings), after: null };
 }
 
-/** The audit entry about what was done with a webhook without changing it. */
+/** Makes the entry about an action that leaves the settings of a webhook as they are. */
 export function webhookUsed(
   action: 'webhook.secret_created' | 'webhook.secret_deleted' | 'webhook.tested' | 'webhook.replayed',
   id: WebhookId,
   what: AuditedState,
 ): NewAuditEntry {
   return { ...about(action, id), before: {}, after: what };
-}
-
-function about<Action extends AuditAction>(
-  action: Action,
-  id: WebhookId,
-): Pick<NewAuditEntry, 'subject'> & { action: Action } {
-  return { action, subject: { type: 'webhook', id } };
 }
 
 function stateOf({ url, types, includeNotes, includeSilent, state }: WebhookSettings): AuditedState {

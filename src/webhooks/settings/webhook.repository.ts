@@ -1,19 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Not, type FindOptionsWhere } from 'typeorm';
+import { IsNull, Not, type FindOptionsWhere } from 'typeorm';
 import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
-import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import { WebhookSecret } from '../entities/webhook-secret.entity.js';
-import { Webhook } from '../entities/webhook.entity.js';
+import { Webhook, WebhookSecret } from '../entities/webhook.entity.js';
 import { OVERLAP_HOURS, type WebhookRow, type WebhookSettings } from './webhook.rules.js';
-
-/** Secrets of webhook $2, which sign now, sign until the overlap ends. */
-const EXPIRE_SECRETS = tenantStatement(
-  'webhook_secrets.expire',
-  `UPDATE webhook_secrets SET expires_at = statement_timestamp() + interval '${OVERLAP_HOURS} hours'
-   WHERE workspace_id = $1 AND webhook_id = $2 AND expires_at IS NULL`,
-);
 
 const COLUMNS = [
   ...['id', 'url', 'types', 'includeNotes', 'includeSilent', 'state', 'disabledReason'],
@@ -22,10 +13,8 @@ const COLUMNS = [
 
 export type SealedSecret = Pick<WebhookSecret, 'id' | 'webhookId' | 'sealed'>;
 
-/** The rows of webhooks and their secrets. */
 @Injectable()
 export class WebhookRepository extends TenantRepository {
-  /** All webhooks, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
     return this.found(scope, {});
   }
@@ -43,31 +32,30 @@ export class WebhookRepository extends TenantRepository {
 
   async add(
     inner: InnerScope,
-    { types, ...webhook }: WebhookSettings & Pick<Webhook, 'id' | 'beginsAfter'>,
+    webhook: WebhookSettings & Pick<Webhook, 'id' | 'beginsAfter'>,
   ): Promise<void> {
-    await this.insert(inner, Webhook, [{ ...webhook, types: [...types] }]);
+    await this.insert(inner, Webhook, [webhook]);
   }
 
-  /** Sets what is named. Setting the state takes the reason of the service away. */
+  /** Changes the named properties. A change of the state removes the reason of the service. */
   async change(
     inner: InnerScope,
     id: WebhookId,
-    { types, ...changes }: Partial<WebhookSettings & Pick<Webhook, 'beginsAfter'>>,
+    changes: Partial<WebhookSettings & Pick<Webhook, 'beginsAfter'>>,
   ): Promise<void> {
     const reset = changes.state === undefined ? {} : { disabledReason: null, failingSince: null };
-    const list = types === undefined ? {} : { types: [...types] };
-    await this.update(inner, Webhook, { id }, { ...changes, ...list, ...reset, updatedAt: new Date() });
+    await this.update(inner, Webhook, { id }, { ...changes, ...reset, updatedAt: new Date() });
   }
 
-  /** Nobody sees it any more. A job deletes it with its deliveries. */
+  /** Hides a webhook. A job deletes it later with its deliveries. */
   async markDeleted(inner: InnerScope, id: WebhookId): Promise<void> {
     await this.delete(inner, WebhookSecret, { webhookId: id });
     await this.update(inner, Webhook, { id }, { state: 'deleted', updatedAt: new Date() });
   }
 
-  /** Lets the secrets of a webhook sign for a while only. */
   async expireSecrets(inner: InnerScope, id: WebhookId): Promise<void> {
-    await this.query(inner, EXPIRE_SECRETS, [id]);
+    const expiresAt = (): string => `statement_timestamp() + interval '${OVERLAP_HOURS} hours'`;
+    await this.update(inner, WebhookSecret, { webhookId: id, expiresAt: IsNull() }, { expiresAt });
   }
 
   async addSecret(inner: InnerScope, secret: SealedSecret): Promise<void> {
@@ -78,7 +66,6 @@ export class WebhookRepository extends TenantRepository {
     await this.delete(inner, WebhookSecret, { id });
   }
 
-  /** The secrets of all webhooks, locked. */
   lockSecrets(inner: InnerScope): Promise<SealedSecret[]> {
     return this.select(inner, WebhookSecret, ['id', 'webhookId', 'sealed'], { lock: FOR_UPDATE });
   }

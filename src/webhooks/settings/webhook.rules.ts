@@ -1,28 +1,21 @@
 import { EVENT_TYPES, isEventType } from '../../events/feed/event-types.js';
 import { checkLine, checkList, type Check } from '../../kernel/checks.js';
-import type { Problems } from '../../kernel/problems.js';
-import type { WebhookSecret } from '../entities/webhook-secret.entity.js';
-import type { Webhook } from '../entities/webhook.entity.js';
+import type { Problems } from '../../kernel/errors.js';
+import type { Webhook, WebhookSecret } from '../entities/webhook.entity.js';
 
-/** A workspace has so many webhooks at the most (extensions, section 18). */
+/** A workspace may have this many webhooks [rule 18]. */
 export const MAX_WEBHOOKS = 20;
-/** So many secrets of a webhook sign at the same time. */
 export const MAX_SECRETS = 5;
-/** Characters of an address. */
 export const MAX_URL_LENGTH = 2_000;
-/** The secret before a new one still signs for so long. */
+/** A secret signs for this long after a new one was made. */
 export const OVERLAP_HOURS = 24;
 
-/** The states that a client can set. */
 export const WEBHOOK_STATES = ['active', 'disabled'] as const;
 export type SettableState = (typeof WEBHOOK_STATES)[number];
 
-/** The settings that a client names. */
-export interface WantedWebhook {
-  readonly url?: string;
-  readonly types?: readonly string[];
-  readonly includeNotes?: boolean;
-  readonly includeSilent?: boolean;
+export interface WantedWebhook extends Partial<
+  Pick<Webhook, 'url' | 'types' | 'includeNotes' | 'includeSilent'>
+> {
   readonly state?: SettableState;
 }
 
@@ -31,17 +24,14 @@ export type WebhookSettings = Required<WantedWebhook>;
 /** A secret without its text; `expiresAt` is null for the newest one. */
 export type SecretRow = Pick<WebhookSecret, 'id' | 'createdAt' | 'expiresAt'>;
 
-/** A webhook as clients see it. */
 export interface WebhookRow
   extends WebhookSettings, Pick<Webhook, 'id' | 'disabledReason' | 'createdAt' | 'updatedAt'> {
-  /** Those that sign now, newest first. */
+  /** The secrets that sign now, newest first. */
   readonly secrets: readonly SecretRow[];
 }
 
-/** The settings of a new webhook when nobody says otherwise. */
 export const DEFAULTS = { includeNotes: false, includeSilent: false, state: 'active' } as const;
 
-/** Checks that a value is an http or https address without user info. */
 export function checkWebhookUrl(value: unknown): string | null {
   const problem = checkLine(value, { max: MAX_URL_LENGTH, blank: 'refused' });
   if (problem !== null) return problem;

@@ -1,26 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../events/audit-log.service.js';
-import { refuseIfAny } from '../../kernel/errors.js';
-import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
-import type { Precondition } from '../../kernel/precondition.js';
-import { Problems, type Draft } from '../../kernel/problems.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../../kernel/errors.js';
+import { readId, type WebhookId, type WebhookSecretId } from '../../kernel/ids.js';
+import { differing } from '../../kernel/objects.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WebhookReader } from '../reading/webhook.reader.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
 import { webhookCreated, webhookDeleted, webhookUpdated, webhookUsed } from './webhook-audit.rules.js';
-import {
-  newestSecret,
-  secretIdOf,
-  tooManySecrets,
-  tooManyWebhooks,
-  webhookIdOf,
-  webhookNotFound,
-  webhookSecretNotFound,
-} from './webhook.errors.js';
+import * as errors from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
 import {
   DEFAULTS,
@@ -34,22 +24,20 @@ import {
 } from './webhook.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** A new row, with the secret that is shown once. */
 export interface WithSecret<Row> {
   readonly row: Row;
   readonly secret: string;
 }
 
-/** Secrets that were encrypted anew, and those that no key decrypts. */
 export interface Resealed {
   readonly resealed: number;
   readonly lost: number;
 }
 
-/** A webhook of a manifest. Its address says which one it is. */
+/** A webhook of a manifest, which its address identifies. */
 export type ManifestWebhook = WantedWebhook & Pick<WebhookSettings, 'url' | 'types'>;
 
-/** Makes and changes the webhooks of a workspace (extensions, section 18). As a job it encrypts old secrets under the newest key. */
+/** Makes and changes the webhooks of a workspace [rule 18]. As a job it encrypts old secrets under the newest key. */
 @Injectable()
 export class WebhooksService implements WorkspaceJob {
   readonly failureCode = 'webhook_secrets_not_encrypted';
@@ -68,30 +56,29 @@ export class WebhooksService implements WorkspaceJob {
     if (this.secrets.areKept) await this.reseal(scope);
   }
 
-  /** Lists webhooks, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
     return this.webhooks.list(scope);
   }
 
-  /** @throws webhook_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<WebhookRow> {
-    const webhook = await this.webhooks.find(scope, webhookIdOf(reference));
-    if (!webhook) throw webhookNotFound();
+    const id = readId(reference, errors.webhookNotFound) as WebhookId;
+    const webhook = await this.webhooks.find(scope, id);
+    if (!webhook) throw errors.webhookNotFound();
     return webhook;
   }
 
   /** Makes a webhook and its first secret. @throws invalid_request, too_many_webhooks, secrets_key_missing */
   create(
     scope: TenantScope | InnerScope,
-    draft: Draft<WantedWebhook>,
+    input: Checked<WantedWebhook>,
     { id = uuid() as WebhookId, secretId }: { id?: WebhookId; secretId?: WebhookSecretId } = {},
   ): Promise<WithSecret<WebhookRow>> {
     return this.unitOfWork.run(scope, async (inner) => {
-      const { url = '', types = [], ...given } = draft.value;
-      this.refuse(draft);
-      // It locks the row of the reader, so that one at a time counts webhooks.
+      const { url = '', types = [], ...given } = input.value;
+      this.refuse(input);
+      // This locks the row of the reader, so only one request at a time counts webhooks.
       const beginsAfter = await this.reader.begin(inner);
-      if ((await this.webhooks.list(inner)).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
+      if ((await this.webhooks.list(inner)).length >= MAX_WEBHOOKS) throw errors.tooManyWebhooks();
       const settings = { ...DEFAULTS, ...given, url, types };
       await this.webhooks.add(inner, { ...settings, id, beginsAfter });
       const secret = await this.addSecret(inner, id, secretId);
@@ -100,19 +87,19 @@ export class WebhooksService implements WorkspaceJob {
     });
   }
 
-  /** Changes what the draft names. @throws webhook_not_found, the errors of the precondition, invalid_request */
+  /** Changes the named properties. @throws webhook_not_found, the errors of the precondition, invalid_request */
   update(
     scope: TenantScope | InnerScope,
     reference: string,
-    draft: Draft<WantedWebhook>,
+    input: Checked<WantedWebhook>,
     precondition: Precondition<WebhookRow> = null,
   ): Promise<WebhookRow> {
     return this.unitOfWork.run(scope, async (inner) => {
       const before = await this.locked(inner, reference, precondition);
-      this.refuse(draft);
-      const changes = differingFrom(before, draft.value);
+      this.refuse(input);
+      const changes = differing<WebhookSettings>(before, input.value);
       if (Object.keys(changes).length === 0) return before;
-      // What happened while it was switched off is not for it.
+      // A webhook gets no events of the time in which it was switched off.
       const begun = changes.state === 'active' && { beginsAfter: await this.reader.begin(inner) };
       await this.webhooks.change(inner, before.id, { ...changes, ...begun });
       await this.audit.record(inner, ...webhookUpdated(before.id, before, { ...before, ...changes }));
@@ -129,16 +116,16 @@ export class WebhooksService implements WorkspaceJob {
     });
   }
 
-  /** Makes a secret. The one before it signs, too, for 24 hours. @throws webhook_not_found, too_many_secrets */
+  /** Makes a secret. The secret before it also signs for 24 hours. @throws webhook_not_found, too_many_secrets */
   rotate(scope: TenantScope, reference: string): Promise<WithSecret<SecretRow>> {
     return this.unitOfWork.run(scope, async (inner) => {
       const { id: webhookId, secrets } = await this.locked(inner, reference, null);
-      if (secrets.length >= MAX_SECRETS) throw tooManySecrets();
+      if (secrets.length >= MAX_SECRETS) throw errors.tooManySecrets();
       await this.webhooks.expireSecrets(inner, webhookId);
       const { id, secret } = await this.addSecret(inner, webhookId);
       await this.audit.record(inner, webhookUsed('webhook.secret_created', webhookId, { secret_id: id }));
       const row = (await this.get(inner, webhookId)).secrets.find((one) => one.id === id);
-      if (!row) throw webhookSecretNotFound();
+      if (!row) throw errors.webhookSecretNotFound();
       return { row, secret };
     });
   }
@@ -147,47 +134,44 @@ export class WebhooksService implements WorkspaceJob {
   async removeSecret(scope: TenantScope, reference: string, secretReference: string): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
       const { id: webhookId, secrets } = await this.locked(inner, reference, null);
-      const id = secretIdOf(secretReference);
+      const id = readId(secretReference, errors.webhookSecretNotFound);
       const secret = secrets.find((one) => one.id === id);
-      if (!secret) throw webhookSecretNotFound();
-      if (secret.expiresAt === null) throw newestSecret();
-      await this.webhooks.deleteSecret(inner, id);
+      if (!secret) throw errors.webhookSecretNotFound();
+      if (secret.expiresAt === null) throw errors.newestSecret();
+      await this.webhooks.deleteSecret(inner, secret.id);
       await this.audit.record(inner, webhookUsed('webhook.secret_deleted', webhookId, { secret_id: id }));
     });
   }
 
-  /**
-   * Brings the webhooks of a manifest about, known by their addresses. All others stay.
-   * @returns a sentence for each change
-   */
+  /** Adds and changes the webhooks of a manifest, which their addresses identify. @returns a sentence for each change */
   async ensure(inner: InnerScope, wanted: readonly ManifestWebhook[]): Promise<string[]> {
     const changes: string[] = [];
     if (wanted.length === 0) return changes;
     const known = new Map((await this.list(inner)).map((webhook) => [webhook.url, webhook]));
     for (const value of wanted) {
       const before = known.get(value.url);
-      const draft = { value, problems: [] };
+      const input = { value, problems: [] };
       if (!before) {
-        const { row } = await this.create(inner, draft);
+        const { row } = await this.create(inner, input);
         changes.push(
           `created webhook ${row.url} with the id ${row.id}; POST /webhooks/${row.id}/secrets shows a secret`,
         );
-      } else if (Object.keys(differingFrom(before, value)).length > 0) {
-        await this.update(inner, before.id, draft);
+      } else if (Object.keys(differing<WebhookSettings>(before, value)).length > 0) {
+        await this.update(inner, before.id, input);
         changes.push(`updated webhook ${before.url}`);
       }
     }
     return changes;
   }
 
-  /** Encrypts under the first key what is encrypted under another one. @throws secrets_key_missing */
+  /** Encrypts secrets under the first key that are encrypted under another one. @throws secrets_key_missing */
   reseal(scope: TenantScope): Promise<Resealed> {
     return this.unitOfWork.run(scope, async (inner) => {
       const old = (await this.webhooks.lockSecrets(inner)).filter(({ sealed }) => this.secrets.isOld(sealed));
       let resealed = 0;
       for (const { id, webhookId, sealed } of old) {
         const place = { workspaceId: inner.workspaceId, webhookId, id };
-        const secret = this.secrets.open(sealed, place);
+        const secret = this.secrets.unseal(sealed, place);
         if (secret === null) continue;
         await this.webhooks.reseal(inner, id, this.secrets.seal(secret, place));
         resealed += 1;
@@ -196,7 +180,7 @@ export class WebhooksService implements WorkspaceJob {
     });
   }
 
-  private refuse({ value, problems: found }: Draft<WantedWebhook>): void {
+  private refuse({ value, problems: found }: Checked<WantedWebhook>): void {
     const problems = new Problems(found);
     refusePlainHttp(value.url, this.configuration.webhooks.allowsHttp, problems);
     refuseIfAny(problems);
@@ -207,7 +191,8 @@ export class WebhooksService implements WorkspaceJob {
     reference: string,
     precondition: Precondition<WebhookRow>,
   ): Promise<WebhookRow> {
-    if (!(await this.webhooks.lock(inner, webhookIdOf(reference)))) throw webhookNotFound();
+    const id = readId(reference, errors.webhookNotFound) as WebhookId;
+    if (!(await this.webhooks.lock(inner, id))) throw errors.webhookNotFound();
     const webhook = await this.get(inner, reference);
     precondition?.(webhook);
     return webhook;
@@ -223,11 +208,4 @@ export class WebhooksService implements WorkspaceJob {
     await this.webhooks.addSecret(inner, { id, webhookId, sealed });
     return { id, secret };
   }
-}
-
-function differingFrom(before: WebhookSettings, wanted: WantedWebhook): Partial<WebhookSettings> {
-  const differing = Object.entries(wanted).filter(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof WantedWebhook]),
-  );
-  return Object.fromEntries(differing);
 }

@@ -4,18 +4,16 @@ import supertest from 'supertest';
 import { createApiKey } from '../../../src/auth/api-key.js';
 import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { aMinuteLater } from '../../support/servers/clock.js';
-import { BASE_DOMAIN, startOtherApp, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, startOtherApp, startTestApp, useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let globex: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
   globex = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 const call = (host: string, key?: string, headers: Record<string, string> = {}) => {
   const request = supertest(app.url).get('/api/external/v2/tickets').set('Host', host).set(headers);
@@ -24,15 +22,17 @@ const call = (host: string, key?: string, headers: Record<string, string> = {}) 
 const hostOf = (workspace: TestWorkspace) => `${workspace.subdomain}.${BASE_DOMAIN}`;
 
 describe('the address', () => {
+  // @proves S-1-6, D-1-3
   it.each([
     (name: string) => name,
     (name: string) => name.toUpperCase(),
     (name: string) => `${name}:8443`,
     (name: string) => `${name}.`,
-  ])('names the workspace without regard to case, port and trailing dot [S-1-6, D-1-3]', async (spell) => {
+  ])('names the workspace without regard to case, port and trailing dot', async (spell) => {
     expect((await call(spell(hostOf(acme)), acme.key)).status).toBe(200);
   });
 
+  // @proves S-5-4, D-1-2, D-1-8, D-2-11
   it.each([
     'nope.desk.test',
     'desk.test',
@@ -44,20 +44,22 @@ describe('the address', () => {
     'example.com',
     'desk.test.example.com',
     `${'a'.repeat(64)}.desk.test`,
-  ])('is 404 at %s, whatever the key [S-5-4, D-1-2, D-1-8, D-2-11]', async (host) => {
+  ])('is 404 at %s, whatever the key', async (host) => {
     for (const key of [undefined, acme.key, 'nonsense']) {
       const response = await call(host, key);
       expect([response.status, response.body.code]).toEqual([404, 'workspace_not_found']);
     }
   });
 
-  it('is not what X-Forwarded-Host says when no proxy is trusted [D-1-4]', async () => {
+  // @proves D-1-4
+  it('is not what X-Forwarded-Host says when no proxy is trusted', async () => {
     const response = await call(hostOf(acme), acme.key, { 'X-Forwarded-Host': hostOf(globex) });
     expect(response.status).toBe(200);
     expect((await call('nope.desk.test', acme.key, { 'X-Forwarded-Host': hostOf(acme) })).status).toBe(404);
   });
 
-  it('is what X-Forwarded-Host says behind a trusted proxy [D-1-4]', async () => {
+  // @proves D-1-4
+  it('is what X-Forwarded-Host says behind a trusted proxy', async () => {
     const behind = await startTestApp({ trustProxy: ['loopback'] });
     const response = await supertest(behind.url)
       .get('/api/external/v2/tickets')
@@ -66,7 +68,8 @@ describe('the address', () => {
     expect(response.status).toBe(200);
   });
 
-  it('may be the bare one where there is a default workspace [D-1-5]', async () => {
+  // @proves D-1-5
+  it('may be the bare one where there is a default workspace', async () => {
     const single = await startTestApp({ defaultWorkspace: acme.subdomain });
     for (const host of ['desk.test', 'localhost:3000', '127.0.0.1', '[::1]:3000']) {
       const response = await supertest(single.url)
@@ -81,7 +84,8 @@ describe('the address', () => {
 describe('a key', () => {
   const refusal = { error: 'Authentication failed: invalid API key.' };
 
-  it('that fails is one and the same 401 for every reason [S-5-3, S-5-5, S-7-1, D-1-9..11, D-1-18, D-2-2, D-2-10]', async () => {
+  // @proves S-5-3, S-5-5, S-7-1, D-1-9..11, D-1-18, D-2-2, D-2-10
+  it('that fails is one and the same 401 for every reason', async () => {
     const expired = await aKey(acme, 'expired', { expiresAt: new Date(Date.now() - 1000).toISOString() });
     const revoked = await aKey(acme, 'revoked');
     await revokeKey(acme, 'revoked');
@@ -106,7 +110,8 @@ describe('a key', () => {
     }
   });
 
-  it('in the address is not accepted [D-1-20]', async () => {
+  // @proves D-1-20
+  it('in the address is not accepted', async () => {
     for (const name of ['api_key', 'X-Api-Key', 'key']) {
       const response = await acme.stranger.get(`/tickets?${name}=${acme.key}`);
       expect(response.status).toBe(401);
@@ -127,7 +132,8 @@ describe('a key', () => {
     });
   });
 
-  it('stops working within a second of its revocation, in every process [D-1-19]', async () => {
+  // @proves D-1-19
+  it('stops working within a second of its revocation, in every process', async () => {
     const other = await startOtherApp();
     const key = await aKey(acme, 'short-lived');
     const there = () =>
@@ -149,7 +155,8 @@ describe('a key', () => {
 });
 
 describe('every response', () => {
-  it('carries a request id, the inbound one when it is well formed [D-2-7]', async () => {
+  // @proves D-2-7
+  it('carries a request id, the inbound one when it is well formed', async () => {
     const own = await acme.client.get('/tickets');
     expect(own.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     const kept = await acme.client.get('/tickets').set('X-Request-Id', 'job-7.a_b');
@@ -160,7 +167,8 @@ describe('every response', () => {
     }
   });
 
-  it('is JSON with an error and a code for an unknown route, also below the host only [D-2-11]', async () => {
+  // @proves D-2-11
+  it('is JSON with an error and a code for an unknown route, also below the host only', async () => {
     for (const path of ['/nope', '/api/external/v3/tickets', '/api/external/v2/tickets/1/nope']) {
       const response = await acme.client.get(path);
       expect([response.status, response.body]).toEqual([
@@ -179,30 +187,34 @@ describe('every response', () => {
 describe('a body', () => {
   const put = () => acme.client.put('/tickets/1');
 
+  // @proves D-2-9
   it.each(['{', '', 'nope', '{"a":1,}', '{"__proto__":{"x":1}}', '[]', '"text"', '7', 'null', 'true'])(
-    'of %j is 400 [D-2-9]',
+    'of %j is 400',
     async (text) => {
       const response = await put().set('Content-Type', 'application/json').send(text);
       expect([response.status, response.body.code]).toEqual([400, 'malformed_body']);
     },
   );
 
-  it('that is too large is 413 [S-8-4]', async () => {
+  // @proves S-8-4
+  it('that is too large is 413', async () => {
     const response = await put().send({ subject: 'x'.repeat(1024 * 1024) });
     expect([response.status, response.body.code]).toEqual([413, 'body_too_large']);
   });
 
+  // @proves S-1-8, D-2-16
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/xml',
     'application/json; charset=latin1',
-  ])('of type %s is 415 [S-1-8, D-2-16]', async (type) => {
+  ])('of type %s is 415', async (type) => {
     const response = await put().set('Content-Type', type).send('{}');
     expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('without a type is 415 [D-2-16]', async () => {
+  // @proves D-2-16
+  it('without a type is 415', async () => {
     const status = await new Promise<number | undefined>((resolve) => {
       const request = http.request(`${app.url}/api/external/v2/tickets/1`, {
         method: 'PUT',
@@ -219,7 +231,8 @@ describe('a body', () => {
 });
 
 describe('the log', () => {
-  it('has one line per request, without keys, addresses of people or bodies [S-5-6, D-1-21]', async () => {
+  // @proves S-5-6, D-1-21
+  it('has one line per request, without keys, addresses of people or bodies', async () => {
     const secret = randomBytes(8).toString('hex');
     const before = (await app.operator.requestLog()).length;
     await acme.client.put('/tickets/999', { subject: secret, email: `${secret}@customer.example` });

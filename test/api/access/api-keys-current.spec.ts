@@ -1,19 +1,17 @@
 import { KEY_SCOPES } from '../../../src/auth/scopes.js';
 import { aKey, aWorkspace, keysOf, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import type { WantedKey } from '../../support/host/operator.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const PATH = '/api-keys/current';
 const INSTALLATION_LIMIT = 50;
 
-let app: TestApp;
+const app = useDesk({ requestsPerMinute: INSTALLATION_LIMIT });
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ requestsPerMinute: INSTALLATION_LIMIT });
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 const clientOf = async (name: string, wanted?: WantedKey) => acme.clientWith(await aKey(acme, name, wanted));
 const idOf = async (name: string) => (await keysOf(acme)).find((key) => key.name === name)?.id;

@@ -3,19 +3,17 @@ import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection } from '../../support/servers/raw-http.js';
 import { inlined } from '../../support/openapi-references.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, startTestApp, useDesk } from '../../support/test-app.js';
 
 const ORIGIN = 'https://app.example.com';
 const OTHER = 'https://other.example.com';
 
-let app: TestApp;
+const app = useDesk({ corsOrigins: [ORIGIN, 'http://localhost:5173'] });
 let acme: TestWorkspace;
 beforeAll(async () => {
-  app = await startTestApp({ corsOrigins: [ORIGIN, 'http://localhost:5173'] });
   acme = await aWorkspace(app);
   await aTicket(acme);
 });
-afterAll(() => app.stop());
 
 /** What a browser asks before it sends a request with a key. It sends no key. */
 const preflight = (url: string, origin: string, path = '/api/external/v2/tickets/1') =>

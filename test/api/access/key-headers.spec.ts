@@ -2,23 +2,14 @@
 import { createApiKey } from '../../../src/auth/api-key.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { freshDatabase } from '../../support/test-database.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+const app = useDesk({ hasOwnDatabase: true, failedAuthenticationsPerMinute: 100 });
 let acme: TestWorkspace;
 let globex: TestWorkspace;
 
 beforeAll(async () => {
-  // Failures are counted for a client in all processes of a database. Other tests fail from the same address.
-  database = await freshDatabase();
-  app = await startTestApp({ database, failedAuthenticationsPerMinute: 100 });
   [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 /** What comes back to a request with exactly these headers, without what differs from one answer to the next. */
@@ -50,7 +41,8 @@ describe('the key of a request', () => {
     },
   );
 
-  it('is missing, malformed or contradictory in the same bytes, which name the headers [D-1-9..11]', async () => {
+  // @proves D-1-9..11
+  it('is missing, malformed or contradictory in the same bytes, which name the headers', async () => {
     const { key } = acme;
     const bearer = `Authorization: Bearer ${key}`;
     const refused = [

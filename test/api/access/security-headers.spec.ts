@@ -3,17 +3,15 @@ import supertest from 'supertest';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startTestApp, useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
   await aTicket(acme);
 });
-afterAll(() => app.stop());
 
 /** Of data: nothing in it may run, load, be framed, be guessed at or be kept. */
 const OF_DATA = {

@@ -25,7 +25,8 @@ describe('announced bytes', () => {
   const put = (url: string, headers: Record<string, string>, bytes: string) =>
     desk.stranger.request('put', new URL(url).pathname).set(headers).send(bytes);
 
-  it('come to their address, once, and can be attached then [E-16-1]', async () => {
+  // @proves E-16-1
+  it('come to their address, once, and can be attached then', async () => {
     const { signed_id: id, upload_url: url, upload_headers: headers } = await announce('hello');
     expect(headers).toEqual({ 'Content-Type': 'text/plain', 'Content-MD5': md5Of('hello') });
     expect((await raise(desk.client, [id]).expect(422)).body).toMatchObject({
@@ -36,7 +37,8 @@ describe('announced bytes', () => {
     await raise(desk.client, [id]).expect(201);
   });
 
-  it('whose checksum lies are refused, and the right ones can still come [E-16-3]', async () => {
+  // @proves E-16-3
+  it('whose checksum lies are refused, and the right ones can still come', async () => {
     const { signed_id: id, upload_url: url, upload_headers: headers } = await announce('right');
     expect(fieldErrors(await put(url, headers, 'wrong').expect(422))).toEqual(['checksum']);
     expect(fieldErrors(await put(url, headers, 'short').expect(422))).toEqual(['checksum']);
@@ -47,14 +49,16 @@ describe('announced bytes', () => {
     await raise(desk.client, [id]).expect(201);
   });
 
-  it('need exactly the headers of their address [E-16-1]', async () => {
+  // @proves E-16-1
+  it('need exactly the headers of their address', async () => {
     const { upload_url: url, upload_headers: headers } = await announce('hello');
     await put(url, { ...headers, 'Content-Type': 'text/html' }, 'hello').expect(400);
     await put(url, { ...headers, 'Content-MD5': md5Of('other') }, 'hello').expect(400);
     await put(url, headers, 'hello').expect(204);
   });
 
-  it('are announced with a size, a checksum and a type that can be [E-16-2]', async () => {
+  // @proves E-16-2
+  it('are announced with a size, a checksum and a type that can be', async () => {
     const body = { filename: ' ', byte_size: -1, checksum: 'x', content_type: 'text', content_id: ' ' };
     const refused = await desk.client.post('/attachment_uploads', body).expect(422);
     expect(fieldErrors(refused).sort()).toEqual([
@@ -79,7 +83,8 @@ describe('announced bytes', () => {
     ]);
   });
 
-  it('are announced with everything that an announcement needs [E-16-1]', async () => {
+  // @proves E-16-1
+  it('are announced with everything that an announcement needs', async () => {
     const { body } = await desk.client.post('/attachment_uploads', {}).expect(422);
     expect((body as { field_errors: object[] }).field_errors).toEqual(
       ['filename', 'byte_size', 'checksum', 'content_type'].map((field) => ({
@@ -92,12 +97,14 @@ describe('announced bytes', () => {
     expect(JSON.stringify(refused.body)).not.toContain('is required');
   });
 
-  it('keep no reply, because it shows a secret [E-16-1]', async () => {
+  // @proves E-16-1
+  it('keep no reply, because it shows a secret', async () => {
     const body = { filename: 'a', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
     await desk.client.post('/attachment_uploads', body).set('Idempotency-Key', '"k"').expect(400);
   });
 
-  it('have an address that no log shows [E-16-6]', async () => {
+  // @proves E-16-6
+  it('have an address that no log shows', async () => {
     const own = await startTestApp({});
     try {
       const { client, stranger } = await aWorkspace(own);

@@ -37,7 +37,8 @@ const conversation = async (id = ticket) =>
 const say = (body: object) => desk.client.post(`/tickets/${ticket}/comments`, { author_email: EVE, ...body });
 
 describe('files of a ticket', () => {
-  it('are shown with its description, and each has its own address [E-16-4]', async () => {
+  // @proves E-16-4
+  it('are shown with its description, and each has its own address', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { filename: 'first.png' });
     const { signed_id: other } = await upload(desk.client, 'a,b', {
       filename: 'b.csv',
@@ -69,7 +70,8 @@ describe('files of a ticket', () => {
     }
   });
 
-  it('are shown by cid: in the description, wherever it is shown [E-16-7]', async () => {
+  // @proves E-16-7
+  it('are shown by cid: in the description, wherever it is shown', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'shot@desk' });
     const html = '<p>See</p><img src="cid:shot@desk"><img src="cid:other">';
     const raised = await raise(desk.client, [id], { description: html }).expect(201);
@@ -84,7 +86,8 @@ describe('files of a ticket', () => {
     expect(tickets[0]?.description).toBe(shown);
   });
 
-  it('may come after the description that shows them [E-16-7]', async () => {
+  // @proves E-16-7
+  it('may come after the description that shows them', async () => {
     const raised = await raise(desk.client, [], { description: '<img src="cid:late">' }).expect(201);
     const { id } = (raised.body as { ticket: { id: string } }).ticket;
     const { signed_id: signedId } = await upload(desk.client, PNG, { contentId: '<late>' });
@@ -94,7 +97,8 @@ describe('files of a ticket', () => {
     expect(description?.content).toContain(description?.attachments[0]?.url);
   });
 
-  it('stay in the description that a client sends back as it was shown [E-16-7]', async () => {
+  // @proves E-16-7
+  it('stay in the description that a client sends back as it was shown', async () => {
     const { signed_id: signedId } = await upload(desk.client, PNG, { contentId: 'x' });
     const raised = await raise(desk.client, [signedId], { description: '<img src="cid:x">' }).expect(201);
     const before = (raised.body as { ticket: { id: string; description: string; updated_at: string } })
@@ -108,7 +112,8 @@ describe('files of a ticket', () => {
 });
 
 describe('files of a comment', () => {
-  it('are attached and shown with it [E-16-3, E-16-4]', async () => {
+  // @proves E-16-3, E-16-4
+  it('are attached and shown with it', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'a' });
     const made = await say({ content: '<p>Look</p><img src="cid:a">', attachments: [id] }).expect(201);
     const { comment } = made.body as { comment: Element };
@@ -118,14 +123,16 @@ describe('files of a comment', () => {
     await say({ content: 'Again', attachments: [id] }).expect(422);
   });
 
-  it('that are wrong are refused at their place, and no comment is made [E-16-3]', async () => {
+  // @proves E-16-3
+  it('that are wrong are refused at their place, and no comment is made', async () => {
     const before = (await conversation()).length;
     const refused = await say({ content: 'x', attachments: ['unknown'] }).expect(422);
     expect(fieldErrors(refused)).toEqual(['attachments[0]']);
     expect(await conversation()).toHaveLength(before);
   });
 
-  it('that are wrong are refused at their own places, behind such as are no text [E-16-3]', async () => {
+  // @proves E-16-3
+  it('that are wrong are refused at their own places, behind such as are no text', async () => {
     const refused = await say({ content: 'x', attachments: ['a', 'b', 1, null, 'a', '', null] }).expect(422);
     const unknown = 'is not the signed id of an upload';
     const wrong = (refused.body as { field_errors: { field: string; message: string }[] }).field_errors;
@@ -140,14 +147,16 @@ describe('files of a comment', () => {
     ]);
   });
 
-  it('do not keep a repeated message from being known [E-16-7]', async () => {
+  // @proves E-16-7
+  it('do not keep a repeated message from being known', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'm' });
     const body = { content: '<img src="cid:m">', message_id: '<1@mail.example>', attachments: [id] };
     const first = await say(body).expect(201);
     expect((await say(body).expect(200)).body).toEqual(first.body);
   });
 
-  it('begin as those of a draft, and go with it when it is sent [E-16-3]', async () => {
+  // @proves E-16-3
+  it('begin as those of a draft, and go with it when it is sent', async () => {
     const path = `/tickets/${ticket}/drafts/reply`;
     const [one, two] = await Promise.all([1, 2].map(async () => (await upload(desk.client, PNG)).signed_id));
     const words = { author_email: EVE, content: 'First words' };

@@ -1,17 +1,21 @@
-import { announce, bytesIn, md5Of, PNG, raise, sendFile, upload } from '../../support/data/attachments.js';
+import {
+  announce,
+  bytesIn,
+  endUploadsIn,
+  md5Of,
+  PNG,
+  raise,
+  sendFile,
+  upload,
+} from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { useDesk } from '../../support/test-app.js';
 
 // Combinations: limits of files, and what came before.
 const MB = 1024 * 1024;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 async function limited(settings: object): Promise<TestWorkspace> {
   const workspace = await aWorkspace(app);
@@ -21,34 +25,19 @@ async function limited(settings: object): Promise<TestWorkspace> {
 }
 
 describe('an upload', () => {
-  it('is read by nobody before it is attached [E-16-5]', async () => {
-    const { client, scope } = await aWorkspace(app);
+  // @proves E-16-3
+  it('is attached within its day only', async () => {
+    const workspace = await aWorkspace(app);
+    const { client } = workspace;
     const { signed_id: signedId } = await upload(client);
-    const [row] = await asAdmin<{ id: string }>(
-      app.database,
-      'SELECT id FROM attachments WHERE workspace_id = $1',
-      [scope.workspaceId],
-    );
-    const read = () => client.get(`/attachments/${row?.id}`);
-    expect((await read().expect(404)).body.code).toBe('attachment_not_found');
-    await raise(client, [signedId]).expect(201);
-    await read().expect(200);
-  });
-
-  it('is attached within its day only [E-16-3]', async () => {
-    const { client, scope } = await aWorkspace(app);
-    const { signed_id: signedId } = await upload(client);
-    const end = (when: string) =>
-      asAdmin(app.database, `UPDATE attachments SET expires_at = ${when} WHERE workspace_id = $1`, [
-        scope.workspaceId,
-      ]);
-    await end("now() - interval '1 s'");
+    await endUploadsIn(workspace, -1);
     expect(fieldErrors(await raise(client, [signedId]).expect(422))).toEqual(['attachments[0]']);
-    await end("now() + interval '1 minute'");
+    await endUploadsIn(workspace, 60);
     await raise(client, [signedId]).expect(201);
   });
 
-  it('that was refused takes nothing of the quota, however often it comes [E-16-2]', async () => {
+  // @proves E-16-2
+  it('that was refused takes nothing of the quota, however often it comes', async () => {
     const { client } = await limited({ attachment_quota_mb: 1, attachment_types: ['image/*', 'text/plain'] });
     const page = { contentType: 'text/html' };
     for (let times = 0; times < 3; times++) {
@@ -63,7 +52,8 @@ describe('an upload', () => {
 });
 
 describe('announced bytes', () => {
-  it('that came are not lost when others come to their address [E-16-1]', async () => {
+  // @proves E-16-1
+  it('that came are not lost when others come to their address', async () => {
     const { client, stranger } = await aWorkspace(app);
     const { signedId, url, headers } = await announce(client, 'hello');
     const send = () => stranger.request('put', new URL(url).pathname).set(headers).send('hello');
@@ -78,7 +68,8 @@ describe('announced bytes', () => {
     expect(String(read.body)).toBe('hello');
   });
 
-  it('of a type that the workspace does not accept are refused for what they are [E-16-2]', async () => {
+  // @proves E-16-2
+  it('of a type that the workspace does not accept are refused for what they are', async () => {
     const { client, stranger } = await limited({ attachment_types: ['text/plain'] });
     const send = async (bytes: Buffer) => {
       const about = { filename: 'a.txt', byte_size: bytes.length, content_type: 'text/plain' };

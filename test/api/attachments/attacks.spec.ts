@@ -46,6 +46,7 @@ const ZIP = Buffer.from('504b0304140000000000', 'hex');
 const GIF = Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1');
 
 describe('a file that could run', () => {
+  // @proves E-16-5
   it.each([
     ['SVG', SVG, 'a.svg', 'image/svg+xml', 'attachment; filename=a.svg'],
     ['SVG that is called PNG', SVG, 'a.png', 'image/png', 'attachment; filename=a.png'],
@@ -63,18 +64,19 @@ describe('a file that could run', () => {
     ['Java archive', ZIP, 'a.jar', 'application/java-archive', 'attachment; filename=a.jar'],
     ['nothing at all', '', 'a.png', 'image/png', 'attachment; filename=a.png'],
     ['type with a line end', 'x', 'a.txt', 'text/html; charset=utf-8', 'attachment; filename=a.txt'],
-  ])('is only ever saved: %s [E-16-5]', async (_what, bytes, filename, contentType, disposition) => {
+  ])('is only ever saved: %s', async (_what, bytes, filename, contentType, disposition) => {
     const { path } = await attached(desk.client, bytes, { filename, contentType });
     const answer = await bytesIn(desk.client.get(path)).expect(200);
     expect(fileHeaders(answer)).toEqual(headersOf(bytes, SAVED, disposition));
     expect(answer.body).toEqual(Buffer.from(bytes));
   });
 
+  // @proves E-16-5
   it.each([
     ['GIF and Java archive in one (GIFAR)', Buffer.concat([GIF, ZIP]), 'image/gif'],
     ['GIF and HTML in one', Buffer.concat([GIF, Buffer.from(SCRIPT)]), 'image/gif'],
     ['PNG that is called HTML', PNG, 'image/png'],
-  ])('is a picture and nothing else when it begins as one: %s [E-16-5]', async (_what, bytes, type) => {
+  ])('is a picture and nothing else when it begins as one: %s', async (_what, bytes, type) => {
     const { path } = await attached(desk.client, bytes, { filename: 'a.html', contentType: 'text/html' });
     const answer = await bytesIn(desk.client.get(path)).expect(200);
     expect(fileHeaders(answer)).toEqual(headersOf(bytes, type, 'inline; filename=a.html'));
@@ -91,6 +93,7 @@ describe('a file that could run', () => {
 });
 
 describe('a name', () => {
+  // @proves E-16-5
   it.each([
     ['../../../etc/passwd', 'passwd'],
     ['..\\..\\windows\\system32\\a.exe', 'a.exe'],
@@ -103,7 +106,7 @@ describe('a name', () => {
     ['   ', 'file'],
     ['a:b|c?.txt', 'a b c .txt'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
-  ])('has no folders, marks or line ends: %j is %j [E-16-5]', async (sent, kept) => {
+  ])('has no folders, marks or line ends: %j is %j', async (sent, kept) => {
     const body = { filename: sent, byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
     const blank = sent.trim() === '';
     const long = sent.length > 255;
@@ -122,7 +125,8 @@ describe('a name', () => {
     expect([answer.status, (answer.body as { filename: string }).filename]).toEqual([201, kept]);
   });
 
-  it('in another script is sent by RFC 6266 [E-16-5]', async () => {
+  // @proves E-16-5
+  it('in another script is sent by RFC 6266', async () => {
     const { path } = await attached(desk.client, 'x', {
       filename: 'účet 1.txt',
       contentType: 'text/plain',
@@ -141,6 +145,7 @@ describe('a range', () => {
     ({ path } = await attached(desk.client, TEXT, { filename: 'ten.txt', contentType: 'text/plain' }));
   });
 
+  // @proves E-16-5
   it.each([
     ['bytes=0-0', 'bytes 0-0/10', '0'],
     ['bytes=2-4', 'bytes 2-4/10', '234'],
@@ -149,7 +154,7 @@ describe('a range', () => {
     ['bytes=5-999', 'bytes 5-9/10', '56789'],
     ['bytes=-999', 'bytes 0-9/10', TEXT],
     ['bytes=0-1,2-3', 'bytes 0-3/10', '0123'],
-  ])('is answered with it: %s [E-16-5]', async (range, contentRange, bytes) => {
+  ])('is answered with it: %s', async (range, contentRange, bytes) => {
     const answer = await bytesIn(desk.client.get(path).set('Range', range)).expect(206);
     expect(fileHeaders(answer)).toEqual({
       ...headersOf(TEXT, SAVED, 'attachment; filename=ten.txt'),
@@ -159,8 +164,9 @@ describe('a range', () => {
     expect(String(answer.body)).toBe(bytes);
   });
 
+  // @proves E-16-5
   it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0', 'bytes=5-2'])(
-    'is refused when no byte is in it: %s [E-16-5]',
+    'is refused when no byte is in it: %s',
     async (range) => {
       const answer = await desk.client.get(path).set('Range', range).expect(416);
       expect(answer.headers['content-range']).toBe('bytes */10');
@@ -168,15 +174,17 @@ describe('a range', () => {
     },
   );
 
+  // @proves E-16-5
   it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes', 'bytes=a-b', '', `bytes=${'0-0,2-2,'.repeat(20)}9-`])(
-    'is answered with the whole file when it is several, or none: %s [E-16-5]',
+    'is answered with the whole file when it is several, or none: %s',
     async (range) => {
       const answer = await bytesIn(desk.client.get(path).set('Range', range));
       expect([answer.status, String(answer.body).length]).toEqual([answer.status === 206 ? 206 : 200, 10]);
     },
   );
 
-  it('counts for the state of the file that the client knows [E-16-5]', async () => {
+  // @proves E-16-5
+  it('counts for the state of the file that the client knows', async () => {
     const tag = sha256TagOf(TEXT);
     const ranged = () => desk.client.get(path).set('Range', 'bytes=0-1');
     await ranged().set('If-Range', tag).expect(206);
@@ -192,7 +200,8 @@ describe('a range', () => {
     await desk.client.get(empty).set('Range', 'bytes=0-').expect(416);
   });
 
-  it('is left out of HEAD, which says what GET would send [E-16-5]', async () => {
+  // @proves E-16-5
+  it('is left out of HEAD, which says what GET would send', async () => {
     const answer = await supertest(app.url)
       .head(path)
       .set({ Host: `${desk.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': desk.key, Range: 'bytes=0-1' })
@@ -202,7 +211,8 @@ describe('a range', () => {
 });
 
 describe('another workspace', () => {
-  it('sees neither a file nor whether there is one [E-16-3]', async () => {
+  // @proves E-16-3
+  it('sees neither a file nor whether there is one', async () => {
     const { path, signedId } = await attached(desk.client);
     const { signed_id: free } = await upload(desk.client);
     const other = await aWorkspace(app);
@@ -220,7 +230,8 @@ describe('another workspace', () => {
       });
   });
 
-  it('cannot use the upload address of another one, and a key is no upload address [E-16-3]', async () => {
+  // @proves E-16-3
+  it('cannot use the upload address of another one, and a key is no upload address', async () => {
     const announced = { filename: 'a.txt', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
     const { body } = await desk.client.post('/attachment_uploads', announced).expect(201);
     const { upload_url: url } = body as { upload_url: string };

@@ -1,6 +1,7 @@
 import { announce, PNG, raise, upload } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { S3Server } from '../../support/servers/s3-server.js';
+import { aMail, received } from '../../support/data/inbound-emails.js';
+import { S3Server } from '../../support/fakes/s3-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let server: S3Server;
@@ -30,7 +31,8 @@ const sendTo = (url: string, headers: Readonly<Record<string, string>>, body: st
   fetch(url, { method: 'PUT', headers: { ...headers }, body });
 
 describe('files in a bucket', () => {
-  it('are answered with an address that needs no key, and sends the bytes as the service would [E-16-4, E-16-5]', async () => {
+  // @proves E-16-4, E-16-5
+  it('are answered with an address that needs no key, and sends the bytes as the service would', async () => {
     const { signed_id: signedId } = await upload(desk.client, PNG);
     const path = await attachedAs(signedId);
     const answer = await desk.client.get(path).redirects(0).expect(302);
@@ -42,7 +44,19 @@ describe('files in a bucket', () => {
     await (await aWorkspace(app)).client.get(path).redirects(0).expect(404);
   });
 
-  it('come to the bucket itself when they are announced [E-16-1]', async () => {
+  // @proves E-21-5
+  it('may be mails that came: a download of their bytes', async () => {
+    const mail = aMail();
+    const { id } = await received(desk, mail);
+    const answer = await desk.client.get(`/inbound-emails/${id}/raw`).redirects(0).expect(302);
+    const file = await fetch(answer.headers['location'] ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename=${id}.eml`);
+    expect(await file.text()).toBe(mail);
+  });
+
+  // @proves E-16-1
+  it('come to the bucket itself when they are announced', async () => {
     const { signedId, url, headers } = await announce(desk.client, 'hello');
     expect(url).toContain(server.endpoint);
     await raise(desk.client, [signedId]).expect(422);
@@ -54,14 +68,15 @@ describe('files in a bucket', () => {
     expect(await (await fetch(sent['location'] ?? '')).text()).toBe('hello');
   });
 
-  it('are not attached when other bytes have come than were announced [E-16-3]', async () => {
+  // @proves E-16-3
+  it('are not attached when other bytes have come than were announced', async () => {
     const { signedId, url, headers } = await announce(desk.client, 'right');
     expect((await sendTo(url, headers, 'wrong')).ok).toBe(true);
     expect((await raise(desk.client, [signedId]).expect(422)).body).toMatchObject({
       field_errors: [
         {
           field: 'attachments[0]',
-          message: 'cannot be used: its checksum is not that of the bytes that came',
+          message: 'cannot be used: its checksum is not the checksum of the bytes that arrived',
         },
       ],
     });

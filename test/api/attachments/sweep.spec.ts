@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newStorageName } from '../../../src/platform/storage/file-storage.js';
 import { FolderStorage } from '../../../src/platform/storage/folder-storage.js';
-import { attached, upload } from '../../support/data/attachments.js';
-import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { attached, endUploadsIn, upload } from '../../support/data/attachments.js';
+import { aWorkspace, deleteRowsOf, deleteTickets, type TestWorkspace } from '../../support/data/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
 
 let folder: string;
 let app: TestApp;
@@ -32,17 +31,14 @@ const files = async () =>
 
 const sweep = () => app.operator.sweepFiles();
 
-const change = (text: string) => asAdmin(app.database, text, [desk.scope.workspaceId]);
-
 describe('the sweep', () => {
-  it('takes away what nobody has attached in 24 hours, and nothing else [E-16-6]', async () => {
+  // @proves E-16-6
+  it('takes away what nobody has attached in 24 hours, and nothing else', async () => {
     const { path } = await attached(desk.client);
     const late = await upload(desk.client);
     await sweep();
     expect(await files()).toBe(2);
-    await change(
-      `UPDATE attachments SET expires_at = now() WHERE workspace_id = $1 AND expires_at IS NOT NULL`,
-    );
+    await endUploadsIn(desk, 0);
     const refused = await desk.client.post('/tickets', { attachments: [late.signed_id] }).expect(422);
     expect(refused.text).toContain('is too old');
     await sweep();
@@ -50,7 +46,8 @@ describe('the sweep', () => {
     await desk.client.get(path).expect(200);
   });
 
-  it('takes away bytes without a record, and parts of files [E-16-6]', async () => {
+  // @proves E-16-6
+  it('takes away bytes without a record, and parts of files', async () => {
     await attached(desk.client);
     const storage = new FolderStorage(folder);
     await storage.write(newStorageName(desk.scope.workspaceId), bytes());
@@ -59,23 +56,22 @@ describe('the sweep', () => {
     expect(await files()).toBe(1);
   });
 
-  it('takes away the files of a ticket that is gone [E-16-6]', async () => {
-    const { path, ticketId } = await attached(desk.client);
-    await asAdmin(app.database, 'DELETE FROM tickets WHERE workspace_id = $1 AND id = $2', [
-      desk.scope.workspaceId,
-      ticketId,
-    ]);
+  // @proves E-16-6
+  it('takes away the files of a ticket that is gone', async () => {
+    const { path } = await attached(desk.client);
+    await deleteTickets(desk);
     await desk.client.get(path).expect(404);
     await sweep();
     expect(await files()).toBe(0);
   });
 
-  it('takes away the files of a workspace that was removed, and of none that it never knew [E-16-6]', async () => {
+  // @proves E-16-6
+  it('takes away the files of a workspace that was removed, and of none that it never knew', async () => {
     await attached(desk.client);
     const storage = new FolderStorage(folder);
     const foreign = newStorageName('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as never);
     await storage.write(foreign, bytes());
-    await change('DELETE FROM workspaces WHERE id = $1');
+    await deleteRowsOf(desk);
     await sweep();
     expect(await files()).toBe(0);
     const left = await storage.read(foreign);

@@ -17,7 +17,8 @@ const problems = (response: { body: unknown }) =>
   (response.body as { field_errors?: { field: string; message: string }[] }).field_errors;
 
 describe('an upload', () => {
-  it('is answered with its signed id, name, type, size and checksum [E-16-1]', async () => {
+  // @proves E-16-1
+  it('is answered with its signed id, name, type, size and checksum', async () => {
     const file = await upload(desk.client, PNG, { filename: 'Screenshot 1.png' });
     expect(file).toEqual({
       signed_id: expect.stringMatching(/^[\w-]{22}$/) as string,
@@ -38,7 +39,8 @@ describe('an upload', () => {
     expect(filename).toBe('Škoda 報告書.txt');
   });
 
-  it('needs a part called file [E-16-1]', async () => {
+  // @proves E-16-1
+  it('needs a part called file', async () => {
     const other = await desk.client
       .request('post', '/attachments')
       .attach('picture', PNG, 'a.png')
@@ -64,12 +66,14 @@ describe('an upload', () => {
     await broken.send('--y\r\n').expect(400);
   });
 
-  it('keeps no reply [E-16-1]', async () => {
+  // @proves E-16-1
+  it('keeps no reply', async () => {
     const refused = await sendFile(desk.client, PNG).set('Idempotency-Key', '"one"').expect(400);
     expect(refused.body).toMatchObject({ code: 'malformed_header' });
   });
 
-  it('needs the scope attachments:write [E-16-1]', async () => {
+  // @proves E-16-1
+  it('needs the scope attachments:write', async () => {
     const key = await app.operator.createKey(desk.scope.workspaceId, 'reader', {
       scopes: ['attachments:read'],
     });
@@ -89,10 +93,11 @@ describe('a workspace that limits its attachments', () => {
     ...{ filename: 'a', byte_size: byteSize, checksum: md5Of('x'), content_type: contentType },
   });
 
-  it('takes files until its quota is used, and none that does not fit [E-16-2]', async () => {
+  // @proves E-16-2
+  it('takes files until its quota is used, and none that does not fit', async () => {
     const { client } = await limited({ attachment_quota_mb: 2 });
     await upload(client, Buffer.alloc(MB, 'x'));
-    const message = 'does not fit: the attachments of this workspace may have 2 MB together';
+    const message = 'does not fit: all attachments of this workspace together may have at most 2 MB';
     const sent = await sendFile(client, Buffer.alloc(MB + 1, 'x')).expect(422);
     expect(problems(sent)).toEqual([{ field: 'file', message }]);
     const reserved = await client.post('/attachment_uploads', announced(MB + 1, 'text/plain')).expect(422);
@@ -101,7 +106,8 @@ describe('a workspace that limits its attachments', () => {
     expect(problems(await sendFile(client, 'x').expect(422))).toEqual([{ field: 'file', message }]);
   });
 
-  it('takes no more than its quota when many come at once [E-16-2]', async () => {
+  // @proves E-16-2
+  it('takes no more than its quota when many come at once', async () => {
     const { client } = await limited({ attachment_quota_mb: 1 });
     const reserve = () => client.post('/attachment_uploads', announced(400_000, 'text/plain'));
     const send = () => sendFile(client, Buffer.alloc(400_000, 'x'));
@@ -110,12 +116,13 @@ describe('a workspace that limits its attachments', () => {
     expect(statuses).toEqual([201, 201, 422, 422, 422, 422, 422]);
   });
 
-  it('takes files of its types, by what their bytes say, and no others [E-16-2]', async () => {
+  // @proves E-16-2
+  it('takes files of its types, by what their bytes say, and no others', async () => {
     const { client } = await limited({ attachment_types: ['image/*', 'text/csv'] });
     await upload(client);
     await upload(client, 'a,b', { filename: 'a.csv', contentType: 'text/csv' });
     const message = (type: string) =>
-      `has the type ${type}, and this workspace accepts only image/*, text/csv`;
+      `is of the type ${type}, but this workspace accepts only image/*, text/csv`;
     const text = await sendFile(client, 'x', { contentType: 'text/plain' }).expect(422);
     expect(problems(text)).toEqual([{ field: 'file', message: message('text/plain') }]);
     const disguised = await sendFile(client, 'x', { contentType: 'image/png' }).expect(422);
@@ -127,7 +134,8 @@ describe('a workspace that limits its attachments', () => {
 });
 
 describe('a ticket with files', () => {
-  it('takes signed ids when it is raised, and each once [E-16-3]', async () => {
+  // @proves E-16-3
+  it('takes signed ids when it is raised, and each once', async () => {
     const { signed_id: id } = await upload(desk.client);
     await raise(desk.client, [id]).expect(201);
     const again = await raise(desk.client, [id]).expect(422);
@@ -136,7 +144,8 @@ describe('a ticket with files', () => {
     ]);
   });
 
-  it('takes them later, and its update says so [E-16-3]', async () => {
+  // @proves E-16-3
+  it('takes them later, and its update says so', async () => {
     const raised = await raise(desk.client, []).expect(201);
     const { ticket } = raised.body as { ticket: { id: string; updated_at: string } };
     const { signed_id: id } = await upload(desk.client);
@@ -149,7 +158,8 @@ describe('a ticket with files', () => {
     expect(changes).toEqual([{ attachments: [[], [expect.stringMatching(/^[0-9a-f-]{36}$/)]] }]);
   });
 
-  it('refuses every id that cannot be attached at its place, and makes nothing [E-16-3]', async () => {
+  // @proves E-16-3
+  it('refuses every id that cannot be attached at its place, and makes nothing', async () => {
     const other = await aWorkspace(app);
     const foreign = (await upload(other.client)).signed_id;
     const good = (await upload(desk.client)).signed_id;
@@ -177,7 +187,8 @@ describe('a ticket with files', () => {
     expect(fieldErrors(refused).sort()).toEqual(['attachments[0]', 'status']);
   });
 
-  it('has files of at most 10 MB [E-16-2]', async () => {
+  // @proves E-16-2
+  it('has files of at most 10 MB', async () => {
     const most = await upload(desk.client, Buffer.alloc(10 * MB));
     await raise(desk.client, [most.signed_id]).expect(201);
     const more = await upload(desk.client, Buffer.alloc(10 * MB + 1));
@@ -187,7 +198,8 @@ describe('a ticket with files', () => {
     ]);
   });
 
-  it('has at most 20 files, those that it has already among them [E-16-2]', async () => {
+  // @proves E-16-2
+  it('has at most 20 files, those that it has already among them', async () => {
     const ids = await Promise.all(
       Array.from({ length: 21 }, async () => (await upload(desk.client)).signed_id),
     );
@@ -200,7 +212,8 @@ describe('a ticket with files', () => {
     ]);
   });
 
-  it('attaches a file once when two requests name it at the same moment [E-16-3]', async () => {
+  // @proves E-16-3
+  it('attaches a file once when two requests name it at the same moment', async () => {
     const { signed_id: id } = await upload(desk.client);
     const answers = await Promise.all([1, 2, 3, 4].map(() => raise(desk.client, [id])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);

@@ -10,16 +10,14 @@ import {
   TWO_AGENTS,
   type ShownComment,
 } from '../../support/data/comments.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
 });
-afterAll(() => app.stop());
 
 const newTicket = async (line = {}) => (await aTicket(acme, line)).number;
 /** The problems of a refused comment; nothing may have been added. */
@@ -33,7 +31,8 @@ const problemsOf = async (properties: Record<string, unknown>, line = {}) => {
 };
 
 describe('a new comment', () => {
-  it('is a reply unless it says otherwise, and has these properties [E-15-2, E-15-6]', async () => {
+  // @proves E-15-2, E-15-6
+  it('is a reply unless it says otherwise, and has these properties', async () => {
     const { id, number } = await aTicket(acme);
     const response = await commenting(acme, number, { content: '<p>Hello <b>John</b></p>' }).expect(201);
     const comment = response.body.comment as ShownComment;
@@ -50,7 +49,8 @@ describe('a new comment', () => {
     expect([read.body, read.headers['etag']]).toEqual([response.body, response.headers['etag']]);
   });
 
-  it('is refused with everything that is wrong with it [E-15-6]', async () => {
+  // @proves E-15-6
+  it('is refused with everything that is wrong with it', async () => {
     expect(await problemsOf({ author_email: undefined, content: undefined })).toEqual([
       'author_email is required',
       'content is required',
@@ -79,7 +79,8 @@ describe('a new comment', () => {
     expect(await problemsOf({ attachments: [7] })).toEqual(['attachments[0] must be a string']);
   });
 
-  it('is added once for an Idempotency-Key [E-15-6]', async () => {
+  // @proves E-15-6
+  it('is added once for an Idempotency-Key', async () => {
     const number = await newTicket();
     const send = () => commenting(acme, number).set('Idempotency-Key', '"once"');
     const [first, second] = [await send().expect(201), await send().expect(201)];
@@ -88,27 +89,31 @@ describe('a new comment', () => {
     expect((await conversationOf(acme, number)).total).toBe(2);
   });
 
-  it('is cleaned like a description [E-15-7]', async () => {
+  // @proves E-15-7
+  it('is cleaned like a description', async () => {
     const number = await newTicket();
     const content = '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">you</a></p>';
     expect((await aComment(acme, number, { content })).content).toBe('<p>Hi <a>you</a></p>');
   });
 
+  // @proves E-15-7
   it.each([
     ...['', ' ', '<p></p>', '<p>&nbsp;</p>', '<div><br></div>', '<script>alert(1)</script>', '\u200b'],
     ...['<img>', '<img src="javascript:x">', '<img src=" " alt="&nbsp;" title="x src=" width="9">'],
-  ])('is refused when it shows nothing: %j [E-15-7]', async (content) => {
+  ])('is refused when it shows nothing: %j', async (content) => {
     expect(await problemsOf({ content })).toEqual(['content must not be blank']);
   });
 
+  // @proves E-15-7
   it.each(['<img src="https://acme.example/a.png" />', '<img alt="A cat" />'])(
-    'may be a picture alone, or the words that stand for it: %j [E-15-7]',
+    'may be a picture alone, or the words that stand for it: %j',
     async (content) => {
       expect((await aComment(acme, await newTicket(), { content })).content).toBe(content);
     },
   );
 
-  it('may have 256 KiB and no more [E-15-7]', async () => {
+  // @proves E-15-7
+  it('may have 256 KiB and no more', async () => {
     const number = await newTicket();
     await aComment(acme, number, { content: 'x'.repeat(256 * 1024) });
     expect(await problemsOf({ content: 'x'.repeat(256 * 1024 + 1) })).toEqual([
@@ -118,14 +123,16 @@ describe('a new comment', () => {
 });
 
 describe('the author', () => {
-  it('is an agent by the address of an active member, without regard to case [E-15-8]', async () => {
+  // @proves E-15-8
+  it('is an agent by the address of an active member, without regard to case', async () => {
     const { author, author_type } = await aComment(acme, await newTicket(), {
       author_email: 'EVE@Team.example',
     });
     expect([author_type, author.email]).toEqual(['agent', EVE.email]);
   });
 
-  it('is a customer by any address of the customer, or by that of a participant [E-15-8]', async () => {
+  // @proves E-15-8
+  it('is a customer by any address of the customer, or by that of a participant', async () => {
     const raised = { email: 'john@customer.example', subject: 'Help', description: '' };
     const { ticket } = (
       await acme.client.post('/tickets', {
@@ -157,7 +164,8 @@ describe('the author', () => {
     ]);
   });
 
-  it('is nobody else: a stranger, a customer of other tickets, a removed member [E-15-8]', async () => {
+  // @proves E-15-8
+  it('is nobody else: a stranger, a customer of other tickets, a removed member', async () => {
     await aTicket(acme, { email: 'other@customer.example' });
     await acme.client.post('/team-members', { emails: ['gone@team.example'], first_name: 'Gone' });
     await acme.client
@@ -174,7 +182,8 @@ describe('the author', () => {
       ]);
   });
 
-  it('with author_type customer may be anybody: somebody new becomes a customer, once [E-15-9]', async () => {
+  // @proves E-15-9
+  it('with author_type customer may be anybody: somebody new becomes a customer, once', async () => {
     const number = await newTicket();
     const of = (author_email: string) => aComment(acme, number, { author_email, author_type: 'customer' });
     const [first, again, member] = [
@@ -189,13 +198,15 @@ describe('the author', () => {
     expect(body.customers).toMatchObject([{ id: first.author.id }]);
   });
 
-  it('that is refused makes no customer [E-15-9]', async () => {
+  // @proves E-15-9
+  it('that is refused makes no customer', async () => {
     await problemsOf({ author_email: 'never@customer.example', author_type: 'customer', content: ' ' });
     const { body } = await acme.client.get('/customers?email=never@customer.example').expect(200);
     expect(body.customers).toEqual([]);
   });
 
-  it('of a note is an agent [E-15-9]', async () => {
+  // @proves E-15-9
+  it('of a note is an agent', async () => {
     const note = await aComment(acme, await newTicket(), { comment_type: 'note' });
     expect(note.comment_type).toBe('note');
     for (const author of [
@@ -209,7 +220,8 @@ describe('the author', () => {
 });
 
 describe('a message_id', () => {
-  it('that is there with the same content is answered with 200 and the first comment [E-15-10]', async () => {
+  // @proves E-15-10
+  it('that is there with the same content is answered with 200 and the first comment', async () => {
     const number = await newTicket();
     const sent = { message_id: '<1@mail.example>', content: '<p onclick="x">Hi</p>' };
     const first = await commenting(acme, number, sent).expect(201);
@@ -221,7 +233,8 @@ describe('a message_id', () => {
     expect((await conversationOf(acme, number)).total).toBe(2);
   });
 
-  it('with other content is refused; in another ticket it is free [E-15-10]', async () => {
+  // @proves E-15-10
+  it('with other content is refused; in another ticket it is free', async () => {
     const number = await newTicket();
     await aComment(acme, number, { message_id: 'm-1' });
     const { body } = await commenting(acme, number, { message_id: 'm-1', content: 'Other' }).expect(422);
@@ -232,7 +245,8 @@ describe('a message_id', () => {
     expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
   });
 
-  it('does not let a request pass that is wrong in itself [E-15-10]', async () => {
+  // @proves E-15-10
+  it('does not let a request pass that is wrong in itself', async () => {
     const number = await newTicket();
     await aComment(acme, number, { message_id: 'rr' });
     const wrongWith = async (properties: Record<string, unknown>) =>
@@ -250,7 +264,8 @@ describe('a message_id', () => {
     expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
   });
 
-  it('sent ten times at once makes one comment [E-15-10]', async () => {
+  // @proves E-15-10
+  it('sent ten times at once makes one comment', async () => {
     const number = await newTicket();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => commenting(acme, number, { message_id: 'm-2' })),
@@ -262,7 +277,8 @@ describe('a message_id', () => {
 });
 
 describe('a comment of the past', () => {
-  it('keeps its date, and is silent [E-15-11]', async () => {
+  // @proves E-15-11
+  it('keeps its date, and is silent', async () => {
     const number = await newTicket();
     const { created_at, updated_at } = await aComment(acme, number, {
       created_at: '2021-03-04T12:00:00+02:00',

@@ -1,18 +1,23 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aComment, commenting, contentsOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import {
+  aComment,
+  commenting,
+  contentsOf,
+  CUSTOMER,
+  EVE,
+  pretendComments,
+  TWO_AGENTS,
+} from '../../support/data/comments.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { useDesk } from '../../support/test-app.js';
 
 // Combinations: rules of comments that meet.
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
 });
-afterAll(() => app.stop());
 
 /** Raises a ticket in which somebody in copy takes part. */
 async function withCopy(cc: string): Promise<number> {
@@ -22,22 +27,20 @@ async function withCopy(cc: string): Promise<number> {
 }
 
 describe('a draft of a ticket that is full meanwhile', () => {
-  it('is not sent, and stays [E-15-13, E-15-19]', async () => {
+  // @proves E-15-13, E-15-19
+  it('is not sent, and stays', async () => {
     const { id, number } = await aTicket(acme);
     const path = `/tickets/${number}/drafts/reply`;
     await acme.client.put(path, { author_email: EVE.email, content: 'Late' }).expect(200);
-    await asAdmin(
-      app.database,
-      'UPDATE tickets SET comment_count = 5000 WHERE workspace_id = $1 AND id = $2',
-      [acme.scope.workspaceId, id],
-    );
+    await pretendComments(acme, id, 5_000);
     expect(fieldErrors(await acme.client.post(`${path}/send`).expect(422))).toEqual(['content']);
     await acme.client.get(path).expect(200);
   });
 });
 
 describe('a participant', () => {
-  it('who writes in other letters is the one whom the ticket names [E-15-8]', async () => {
+  // @proves E-15-8
+  it('who writes in other letters is the one whom the ticket names', async () => {
     const number = await withCopy('Copy@customer.example');
     const { author_type: type } = await aComment(acme, number, { author_email: 'copy@Customer.example' });
     expect(type).toBe('customer');
@@ -46,7 +49,8 @@ describe('a participant', () => {
 });
 
 describe('a conversation of agents and customers', () => {
-  it('is all of it; with one type of comments it is those of both [E-15-4]', async () => {
+  // @proves E-15-4
+  it('is all of it; with one type of comments it is those of both', async () => {
     const number = await withCopy('copy@customer.example');
     await aComment(acme, number, { content: 'Of us' });
     await aComment(acme, number, { content: 'Of them', author_email: 'copy@customer.example' });

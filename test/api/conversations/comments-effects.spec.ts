@@ -2,16 +2,14 @@ import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../../support/d
 import { audited } from '../../support/data/audit.js';
 import { aComment, commenting, CUSTOMER, EVE, KIM, TWO_AGENTS } from '../../support/data/comments.js';
 import { allEvents, eventsOf, ticketEvents } from '../../support/data/events.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
 });
-afterAll(() => app.stop());
 
 const shown = async (number: number) => (await acme.client.get(`/tickets/${number}`).expect(200)).body.ticket;
 const REPLY = { author_email: CUSTOMER };
@@ -22,8 +20,9 @@ const aTicketWith = async (changes: object) => {
 };
 
 describe('a comment', () => {
+  // @proves E-15-14
   it.each([{}, REPLY, { comment_type: 'note' }, { created_at: '2020-01-01T00:00:00Z' }])(
-    'moves updated_at of its ticket and nothing else of it: %j [E-15-14]',
+    'moves updated_at of its ticket and nothing else of it: %j',
     async (properties) => {
       const number = await aTicketWith({ status: 'open', assignee_email: EVE.email });
       const { updated_at: before, ...rest } = await shown(number);
@@ -34,7 +33,8 @@ describe('a comment', () => {
     },
   );
 
-  it('that is refused moves nothing [E-15-14]', async () => {
+  // @proves E-15-14
+  it('that is refused moves nothing', async () => {
     const number = await aTicketWith({ status: 'closed' });
     const before = await shown(number);
     await commenting(acme, number, { ...REPLY, content: ' ' }).expect(422);
@@ -43,8 +43,9 @@ describe('a comment', () => {
 });
 
 describe("a customer's reply", () => {
+  // @proves E-15-14
   it.each(['waiting_on_customer', 'on_hold', 'closed'])(
-    'opens a ticket that is %s, and tells consumers so [E-15-14]',
+    'opens a ticket that is %s, and tells consumers so',
     async (status) => {
       const number = await aTicketWith({ status, assignee_email: EVE.email });
       await aComment(acme, number, REPLY);
@@ -56,17 +57,16 @@ describe("a customer's reply", () => {
     },
   );
 
-  it.each(['new', 'open', 'spam', 'trash'])(
-    'leaves a ticket that is %s as it is [E-15-14]',
-    async (status) => {
-      const number = await aTicketWith({ status });
-      await aComment(acme, number, REPLY);
-      expect((await shown(number)).status).toBe(status);
-    },
-  );
+  // @proves E-15-14
+  it.each(['new', 'open', 'spam', 'trash'])('leaves a ticket that is %s as it is', async (status) => {
+    const number = await aTicketWith({ status });
+    await aComment(acme, number, REPLY);
+    expect((await shown(number)).status).toBe(status);
+  });
 
+  // @proves E-15-14
   it.each([{}, { comment_type: 'note' }, { ...REPLY, created_at: '2020-01-01T00:00:00Z' }])(
-    'is not what this is: %j [E-15-14]',
+    'is not what this is: %j',
     async (properties) => {
       const number = await aTicketWith({ status: 'closed' });
       await aComment(acme, number, properties);
@@ -74,7 +74,8 @@ describe("a customer's reply", () => {
     },
   );
 
-  it('takes an assignee off who is no longer active [E-15-14]', async () => {
+  // @proves E-15-14
+  it('takes an assignee off who is no longer active', async () => {
     const member = { emails: ['gone@team.example'], first_name: 'Gone' };
     await acme.client.post('/team-members', member).expect(201);
     const number = await aTicketWith({ status: 'closed', assignee_email: 'gone@team.example' });
@@ -91,7 +92,8 @@ describe("a customer's reply", () => {
     });
   });
 
-  it('opens nothing when the workspace says so [E-15-14]', async () => {
+  // @proves E-15-14
+  it('opens nothing when the workspace says so', async () => {
     const quiet = await aWorkspace(app);
     const workspace = { subdomain: quiet.subdomain, name: 'Quiet', reopen_on_reply: false };
     await app.operator.apply(JSON.stringify({ workspace }));
@@ -102,7 +104,8 @@ describe("a customer's reply", () => {
     expect(ticket.status).toBe('closed');
   });
 
-  it('and an update at once lose nothing of each other [E-15-14]', async () => {
+  // @proves E-15-14
+  it('and an update at once lose nothing of each other', async () => {
     const number = await aTicketWith({ status: 'on_hold' });
     await Promise.all([
       ...Array.from({ length: 5 }, () => aComment(acme, number, REPLY)),
@@ -114,7 +117,8 @@ describe("a customer's reply", () => {
 });
 
 describe('the first reply of an agent', () => {
-  it('is noted once: the earliest one, whoever comes first [E-15-15]', async () => {
+  // @proves E-15-15
+  it('is noted once: the earliest one, whoever comes first', async () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, { comment_type: 'note' });
     await aComment(acme, number, REPLY);
@@ -133,7 +137,8 @@ describe('the first reply of an agent', () => {
 });
 
 describe('what happened', () => {
-  it('is an event without words, and an entry that names the key [E-15-16]', async () => {
+  // @proves E-15-16
+  it('is an event without words, and an entry that names the key', async () => {
     const { id, number } = await aTicket(acme);
     const content = 'Secret words';
     const { response, entries } = await audited(acme, () => commenting(acme, number, { ...REPLY, content }));
@@ -153,8 +158,9 @@ describe('what happened', () => {
     expect(JSON.stringify([entries, event])).not.toContain(content);
   });
 
+  // @proves E-15-11
   it.each([{ skip_notifications: true }, { created_at: '2020-01-01T00:00:00Z' }])(
-    'is silent with %j [E-15-11]',
+    'is silent with %j',
     async (properties) => {
       const number = await aTicketWith({ status: 'open' });
       await aComment(acme, number, properties);
@@ -166,7 +172,8 @@ describe('what happened', () => {
     },
   );
 
-  it('shows notes to those only who ask for them, and types to all [E-15-16, E-15-21]', async () => {
+  // @proves E-15-16, E-15-21
+  it('shows notes to those only who ask for them, and types to all', async () => {
     const number = await aTicketWith({ status: 'open' });
     const after = (await allEvents(acme)).at(-1)?.position ?? 0;
     const mentions = [{ email: KIM.email }];

@@ -7,22 +7,21 @@ import {
   EVE,
   TWO_AGENTS,
 } from '../../support/data/comments.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
 });
-afterAll(() => app.stop());
 
 const TICKET_SHOWN = { description: '<p>It is broken</p>', name: 'John Luther' };
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 describe('the conversation of a ticket', () => {
-  it('begins with the description, whose id is that of the ticket, and goes on in the order added [E-15-1, E-15-3]', async () => {
+  // @proves E-15-1, E-15-3
+  it('begins with the description, whose id is that of the ticket, and goes on in the order added', async () => {
     const { id, number, customerId } = await aTicket(acme, TICKET_SHOWN);
     const later = await aComment(acme, number, { content: 'Second', created_at: '2020-01-01T00:00:00Z' });
     await aComment(acme, id, { content: 'Third', author_email: CUSTOMER });
@@ -39,13 +38,15 @@ describe('the conversation of a ticket', () => {
     expect(comments.map(({ content }) => content)).toEqual(['<p>It is broken</p>', 'Second', 'Third']);
   });
 
-  it('has the description alone before anybody has answered, also when it is empty [E-15-3]', async () => {
+  // @proves E-15-3
+  it('has the description alone before anybody has answered, also when it is empty', async () => {
     const { id, number } = await aTicket(acme);
     const { comments, total } = await conversationOf(acme, number);
     expect([comments.map((one) => [one.id, one.content]), total]).toEqual([[[id, '']], 1]);
   });
 
-  it('comes in pages, in both orders [E-15-4]', async () => {
+  // @proves E-15-4
+  it('comes in pages, in both orders', async () => {
     const { number } = await aTicket(acme, { description: '0' });
     for (const content of ['1', '2', '3', '4']) await aComment(acme, number, { content });
     const pages = async (query: string) =>
@@ -64,7 +65,8 @@ describe('the conversation of a ticket', () => {
     });
   });
 
-  it('can be filtered by type and author, with the true total [E-15-4]', async () => {
+  // @proves E-15-4
+  it('can be filtered by type and author, with the true total', async () => {
     const { number } = await aTicket(acme, { description: 'D' });
     await aComment(acme, number, { content: 'R1' });
     await aComment(acme, number, { content: 'N1', comment_type: 'note' });
@@ -94,7 +96,8 @@ describe('the conversation of a ticket', () => {
     }
   });
 
-  it('refuses values that cannot exist, all at once [E-15-4]', async () => {
+  // @proves E-15-4
+  it('refuses values that cannot exist, all at once', async () => {
     const { number } = await aTicket(acme);
     const query = 'order=up&comment_type=mail&author_type=robot&page_number=0';
     const refused = await acme.client.get(`/tickets/${number}/comments?${query}`).expect(422);
@@ -106,7 +109,8 @@ describe('the conversation of a ticket', () => {
     ]);
   });
 
-  it('is that of one ticket: of no other, and of no other workspace [E-15-1]', async () => {
+  // @proves E-15-1
+  it('is that of one ticket: of no other, and of no other workspace', async () => {
     const globex = await aWorkspace(app, TWO_AGENTS);
     const [mine, other] = [await aTicket(acme), await aTicket(acme)];
     const foreign = await aTicket(globex);
@@ -123,7 +127,8 @@ describe('the conversation of a ticket', () => {
 });
 
 describe('one comment', () => {
-  it('is shown with an entity tag, by the id or the number of its ticket [E-15-5]', async () => {
+  // @proves E-15-5
+  it('is shown with an entity tag, by the id or the number of its ticket', async () => {
     const { id, number } = await aTicket(acme);
     const comment = await aComment(acme, number);
     for (const ticket of [id, number]) {
@@ -138,7 +143,8 @@ describe('one comment', () => {
     expect(comment.author).toMatchObject({ name: 'Eve Jones', email: EVE.email });
   });
 
-  it('with the id of the ticket is the description [E-15-3, E-15-5]', async () => {
+  // @proves E-15-3, E-15-5
+  it('with the id of the ticket is the description', async () => {
     const { id, number } = await aTicket(acme, TICKET_SHOWN);
     const { comments } = await conversationOf(acme, number);
     for (const ticket of [id, number])
@@ -147,7 +153,8 @@ describe('one comment', () => {
       );
   });
 
-  it('is not found by an unknown id, a text that is none, or in an unknown ticket [E-15-5]', async () => {
+  // @proves E-15-5
+  it('is not found by an unknown id, a text that is none, or in an unknown ticket', async () => {
     const { number } = await aTicket(acme);
     for (const id of [UNKNOWN_ID, 'x', '1']) {
       const { body } = await acme.client.get(`/tickets/${number}/comments/${id}`).expect(404);

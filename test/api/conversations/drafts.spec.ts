@@ -11,16 +11,14 @@ import {
 } from '../../support/data/comments.js';
 import { allEvents } from '../../support/data/events.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
 });
-afterAll(() => app.stop());
 
 const newTicket = async () => (await aTicket(acme)).number;
 const WORDS = { author_email: EVE.email, content: '<p>Soon</p>' };
@@ -30,7 +28,8 @@ const saving = (ticket: number | string, properties = {}, type = 'reply') =>
 const sending = (ticket: number | string, type = 'reply') => acme.client.post(`${path(ticket, type)}/send`);
 
 describe('a draft', () => {
-  it('is kept, read with its tag and thrown away, by number or id of the ticket [E-15-17]', async () => {
+  // @proves E-15-17
+  it('is kept, read with its tag and thrown away, by number or id of the ticket', async () => {
     const { id, number } = await aTicket(acme);
     const saved = await saving(number, { content: '<p onclick="x">Soon</p>' }).expect(200);
     expect(saved.body).toEqual({
@@ -50,7 +49,8 @@ describe('a draft', () => {
       expect((await gone.expect(404)).body.code).toBe('draft_not_found');
   });
 
-  it('is written by POST, too, with the type of the body [E-15-17]', async () => {
+  // @proves E-15-17
+  it('is written by POST, too, with the type of the body', async () => {
     const number = await newTicket();
     const made = await acme.client
       .post(`/tickets/${number}/drafts`, { ...WORDS, comment_type: 'note', mentions: [{ email: KIM.email }] })
@@ -62,7 +62,8 @@ describe('a draft', () => {
     expect(reply.body.draft.comment_type).toBe('reply');
   });
 
-  it('is one for each type and ticket: a new one takes the place of the old one [E-15-18]', async () => {
+  // @proves E-15-18
+  it('is one for each type and ticket: a new one takes the place of the old one', async () => {
     const [number, other] = [await newTicket(), await newTicket()];
     await saving(number, { content: 'first' }).expect(200);
     await saving(number, { content: 'note' }, 'note').expect(200);
@@ -74,7 +75,8 @@ describe('a draft', () => {
     expect([(await of(number, 'note')).content, (await of(other)).content]).toEqual(['note', 'other']);
   });
 
-  it('changes nothing of the ticket, tells nobody, and leaves an entry without words [E-15-17]', async () => {
+  // @proves E-15-17
+  it('changes nothing of the ticket, tells nobody, and leaves an entry without words', async () => {
     const number = await newTicket();
     const before = (await acme.client.get(`/tickets/${number}`)).body;
     const after = (await allEvents(acme)).length;
@@ -90,7 +92,8 @@ describe('a draft', () => {
     expect((await allEvents(acme)).length).toBe(after);
   });
 
-  it('is refused for what a comment is refused for, and for what a draft does not have [E-15-17]', async () => {
+  // @proves E-15-17
+  it('is refused for what a comment is refused for, and for what a draft does not have', async () => {
     const number = await newTicket();
     for (const [properties, fields, type] of [
       [{ content: ' ' }, ['content'], 'reply'],
@@ -116,7 +119,8 @@ describe('a draft', () => {
     );
   });
 
-  it('names wrong members and files at their own places [E-15-17]', async () => {
+  // @proves E-15-17
+  it('names wrong members and files at their own places', async () => {
     const mentions = ['x', { email: KIM.email }, { email: 'no@team.example' }];
     const refused = await saving(await newTicket(), { mentions, attachments: [1, 'a'] }, 'note').expect(422);
     expect(fieldErrors(refused)).toEqual([
@@ -125,7 +129,8 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is changed only in the state that the request expects [E-15-17]', async () => {
+  // @proves E-15-17
+  it('is changed only in the state that the request expects', async () => {
     const number = await newTicket();
     await saving(number).set('If-Match', '"x"').expect(412);
     await acme.client.get(path(number)).expect(404);
@@ -140,7 +145,8 @@ describe('a draft', () => {
 });
 
 describe('sending a draft', () => {
-  it('makes the comment, with everything that a comment does, and takes the draft away [E-15-19]', async () => {
+  // @proves E-15-19
+  it('makes the comment, with everything that a comment does, and takes the draft away', async () => {
     const { id, number } = await aTicket(acme);
     await acme.client.put(`/tickets/${number}`, { status: 'closed' }).expect(200);
     await saving(number, { author_email: CUSTOMER }).expect(200);
@@ -158,7 +164,8 @@ describe('sending a draft', () => {
     await acme.client.get(path(number)).expect(404);
   });
 
-  it('of a note names the members who are still active [E-15-19]', async () => {
+  // @proves E-15-19
+  it('of a note names the members who are still active', async () => {
     const number = await newTicket();
     const gone = { emails: ['soon-gone@team.example'] };
     await acme.client.post('/team-members', gone).expect(201);
@@ -170,7 +177,8 @@ describe('sending a draft', () => {
     expect(entries[0]?.after?.['mentions']).toEqual([{ email: KIM.email }]);
   });
 
-  it('is refused when its author is no longer active, and keeps the draft [E-15-19]', async () => {
+  // @proves E-15-19
+  it('is refused when its author is no longer active, and keeps the draft', async () => {
     const number = await newTicket();
     const gone = { emails: ['author-gone@team.example'] };
     await acme.client.post('/team-members', gone).expect(201);
@@ -181,7 +189,8 @@ describe('sending a draft', () => {
     expect((await conversationOf(acme, number)).total).toBe(1);
   });
 
-  it('refuses to send words that have changed meanwhile [E-15-19]', async () => {
+  // @proves E-15-19
+  it('refuses to send words that have changed meanwhile', async () => {
     const number = await newTicket();
     const seen = await saving(number).expect(200);
     const changed = await saving(number, { content: 'Changed' }).expect(200);
@@ -191,7 +200,8 @@ describe('sending a draft', () => {
     await sending(number).set('If-Match', tagOf(changed)).expect(201);
   });
 
-  it('takes an empty body or skip_notifications, and nothing else [E-15-19]', async () => {
+  // @proves E-15-19
+  it('takes an empty body or skip_notifications, and nothing else', async () => {
     const number = await newTicket();
     await saving(number).expect(200);
     expect(fieldErrors(await sending(number).send({ content: 'Other' }).expect(422))).toEqual(['content']);
@@ -202,7 +212,8 @@ describe('sending a draft', () => {
     await sending(number).send({}).expect(201);
   });
 
-  it('twice at once makes one comment [E-15-19]', async () => {
+  // @proves E-15-19
+  it('twice at once makes one comment', async () => {
     const number = await newTicket();
     await saving(number).expect(200);
     const answers = await Promise.all(Array.from({ length: 6 }, () => sending(number)));
@@ -210,7 +221,8 @@ describe('sending a draft', () => {
     expect(await contentsOf(acme, number)).toEqual(['', '<p>Soon</p>']);
   });
 
-  it('while others write and change it loses and doubles nothing [E-15-19]', async () => {
+  // @proves E-15-19
+  it('while others write and change it loses and doubles nothing', async () => {
     const number = await newTicket();
     await saving(number, { content: 'd0' }).expect(200);
     const answers = await Promise.all([

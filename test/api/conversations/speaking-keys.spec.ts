@@ -4,18 +4,16 @@ import { audited } from '../../support/data/audit.js';
 import { aKey, aTicket, aWorkspace, keysOf, type TestWorkspace } from '../../support/data/builders.js';
 import { conversationOf, CUSTOMER, EVE, KIM, TWO_AGENTS } from '../../support/data/comments.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let eve: ApiClient;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
   eve = acme.clientWith(await aKey(acme, 'of eve', { as: 'Eve@Team.Example' }));
 });
-afterAll(() => app.stop());
 
 const newTicket = async () => (await aTicket(acme)).number;
 const saying = (client: ApiClient, ticket: number, properties: object = {}) =>

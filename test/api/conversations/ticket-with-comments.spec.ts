@@ -1,17 +1,14 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk({ responseBufferBytes: 4 * 1024 * 1024 });
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  // A workspace gets half of it for its large answers.
-  app = await startTestApp({ responseBufferBytes: 4 * 1024 * 1024 });
   acme = await aWorkspace(app, TWO_AGENTS);
 });
-afterAll(() => app.stop());
 
 /** A ticket with so many comments. */
 async function discussed(comments: number, content = (turn: number): string => `<p>Comment ${turn}</p>`) {
@@ -24,7 +21,8 @@ const withComments = (number: number, more = '') =>
   acme.client.get(`/tickets/${number}?include=comments${more}`);
 
 describe('a ticket with its comments', () => {
-  it('shows what the list of comments shows, notes among it, and how many there are [E-11-23]', async () => {
+  // @proves E-11-23
+  it('shows what the list of comments shows, notes among it, and how many there are', async () => {
     const number = await discussed(1);
     await aComment(acme, number, { comment_type: 'note', content: '<p>For us</p>', message_id: 'm-1' });
     await aComment(acme, number, { author_email: CUSTOMER });
@@ -37,7 +35,8 @@ describe('a ticket with its comments', () => {
     expect(whole.body.ticket).toEqual({ ...plain.body.ticket, comments, comments_total: total });
   });
 
-  it('has the newest 30, oldest first; the description is one of them while it is new enough [E-11-23]', async () => {
+  // @proves E-11-23
+  it('has the newest 30, oldest first; the description is one of them while it is new enough', async () => {
     const number = await discussed(29);
     const first = (await withComments(number)).body.ticket;
     expect(first.comments).toEqual((await conversationOf(acme, number)).comments);
@@ -49,7 +48,8 @@ describe('a ticket with its comments', () => {
     expect(comments_total).toBe(31);
   });
 
-  it('goes together with other names, under the tag of the ticket, which a comment changes [E-11-13, E-11-23]', async () => {
+  // @proves E-11-13, E-11-23
+  it('goes together with other names, under the tag of the ticket, which a comment changes', async () => {
     const number = await discussed(1);
     const plain = await acme.client.get(`/tickets/${number}`);
     const whole = await withComments(number, ',channel&include=url');
@@ -62,7 +62,8 @@ describe('a ticket with its comments', () => {
     await again().expect(200);
   });
 
-  it('is not shown unless it is named, nor when its name is written wrongly [E-11-14, E-11-23]', async () => {
+  // @proves E-11-14, E-11-23
+  it('is not shown unless it is named, nor when its name is written wrongly', async () => {
     const number = await discussed(1);
     expect((await acme.client.get(`/tickets/${number}?include=url`)).body.ticket).not.toHaveProperty(
       'comments',
@@ -73,7 +74,8 @@ describe('a ticket with its comments', () => {
     }
   });
 
-  it('is 404 where the ticket is, also for that of another workspace [E-11-23]', async () => {
+  // @proves E-11-23
+  it('is 404 where the ticket is, also for that of another workspace', async () => {
     const globex = await aWorkspace(app);
     const { id } = await aTicket(globex);
     const answers = [await acme.client.get(`/tickets/${id}`)];
@@ -83,7 +85,8 @@ describe('a ticket with its comments', () => {
     expect(answers[0]?.status).toBe(404);
   });
 
-  it('needs the scope for comments besides [E-11-24]', async () => {
+  // @proves E-11-24
+  it('needs the scope for comments besides', async () => {
     const number = await discussed(1);
     const reader = acme.clientWith(await aKey(acme, 'tickets only', { scopes: ['tickets:read'] }));
     for (const query of ['include=comments', 'include=url,%20comments', 'include=url&include=comments']) {
@@ -103,14 +106,16 @@ describe('a ticket with its comments', () => {
 describe('large comments of a ticket', () => {
   const LONG = `<p>${'long '.repeat(50 * 1024)}</p>`;
 
-  it('are shown whole with it, as far as they fit into the room of an answer [E-11-23]', async () => {
+  // @proves E-11-23
+  it('are shown whole with it, as far as they fit into the room of an answer', async () => {
     const number = await discussed(4, () => LONG);
     const { comments } = (await withComments(number).expect(200)).body.ticket;
     expect(comments).toEqual((await conversationOf(acme, number)).comments);
     expect(comments[4].content).toBe(LONG);
   });
 
-  it('are refused with it when they do not, and pages of them are not [E-11-23]', async () => {
+  // @proves E-11-23
+  it('are refused with it when they do not, and pages of them are not', async () => {
     const number = await discussed(9, () => LONG);
     const refused = await withComments(number);
     expect([refused.status, refused.body.code, fieldErrors(refused)]).toEqual([

@@ -1,9 +1,9 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf } from '../../support/data/customers.js';
 import { Desk } from '../../support/servers/desk.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 const EVE = { email: 'eve@b\u00fcro.example', first_name: 'Eve', role: 'agent' };
@@ -29,13 +29,9 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['john@\u2460.\u2461\u2462', WRONG],
 ];
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   acme = await aWorkspace(app, { team_members: [EVE] });
 });
-afterAll(() => app.stop());
 
 const totalOf = async (path: string): Promise<number> => {
   const { body } = await acme.client.get(path).expect(200);

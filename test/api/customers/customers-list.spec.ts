@@ -1,14 +1,9 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf, type ShownCustomer } from '../../support/data/customers.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 const aDesk = () => aWorkspace(app, { companies: [{ name: 'Initech' }, { name: 'Hooli' }] });
@@ -21,7 +16,8 @@ const listed = async ({ client }: TestWorkspace, query = '') => {
 };
 
 describe('a customer', () => {
-  it('has these properties, and is read with an ETag [E-13-1, E-13-6]', async () => {
+  // @proves E-13-1, E-13-6
+  it('has these properties, and is read with an ETag', async () => {
     const acme = await aDesk();
     const [initech] = await companiesOf(acme);
     const made = await acme.client.post('/customers', {
@@ -71,7 +67,8 @@ describe('a customer', () => {
     expect(known.status).toBe(304);
   });
 
-  it('who was made for a ticket has an address only; an unknown one is 404 [E-13-1, E-13-6]', async () => {
+  // @proves E-13-1, E-13-6
+  it('who was made for a ticket has an address only; an unknown one is 404', async () => {
     const acme = await aDesk();
     const { customerId } = await aTicket(acme, { email: 'only@customer.example' });
     expect((await acme.client.get(`/customers/${customerId}`)).body.customer).toMatchObject({
@@ -97,29 +94,33 @@ describe('the list of customers', () => {
     await aTicket(acme, { email: 'zoe@two.example', name: 'Zoe Jones' });
   });
 
-  it('has all of them, newest first [E-13-2]', async () => {
+  // @proves E-13-2
+  it('has all of them, newest first', async () => {
     expect(await listed(acme)).toEqual(['zoe', 'mary', 'john']);
     const whole = await acme.client.get('/customers');
     const [zoe] = whole.body.customers as ShownCustomer[];
     expect((await acme.client.get(`/customers/${zoe?.id}`)).body.customer).toEqual(zoe);
   });
 
+  // @proves E-13-3
   it.each([
     ['email=SECOND@one.example', ['john']],
     ['email=nobody@one.example', []],
     ['email=mary@one.exampl', []],
-  ])('has those of an address, exact and in any case: %s [E-13-3]', async (query, names) => {
+  ])('has those of an address, exact and in any case: %s', async (query, names) => {
     expect(await listed(acme, query)).toEqual(names);
   });
 
-  it('has those of a company, alone and with other filters [E-13-4]', async () => {
+  // @proves E-13-4
+  it('has those of a company, alone and with other filters', async () => {
     expect(await listed(acme, `company_id=${initech.toUpperCase()}`)).toEqual(['mary']);
     expect(await listed(acme, `company_id=${initech}&q=mar&email=mary@one.example`)).toEqual(['mary']);
     expect(await listed(acme, `company_id=${initech}&q=jo`)).toEqual([]);
     expect(await listed(acme, `company_id=${UNKNOWN_ID}`)).toEqual([]);
   });
 
-  it('has each of a company once, by last names too, however many of its names and addresses begin so [E-13-4, E-13-5]', async () => {
+  // @proves E-13-4, E-13-5
+  it('has each of a company once, by last names too, however many of its names and addresses begin so', async () => {
     const own = await aDesk();
     const [initech, hooli] = (await companiesOf(own)).map(({ id }) => id);
     const names = { first_name: 'Samuel', last_name: 'Samsa' };
@@ -137,6 +138,7 @@ describe('the list of customers', () => {
     expect(await listed(own, `email=sam@two.example&q=sam`)).toEqual(['sam']);
   });
 
+  // @proves E-13-5
   it.each<[string, string[]]>([
     ['jo', ['zoe', 'john']],
     ['JON', ['zoe', 'john']],
@@ -150,11 +152,12 @@ describe('the list of customers', () => {
     ['jo%', []],
     ['j_n', []],
     ["'", []],
-  ])('has those whose first name, last name or an address begins with %j [E-13-5]', async (q, names) => {
+  ])('has those whose first name, last name or an address begins with %j', async (q, names) => {
     expect(await listed(acme, `q=${encodeURIComponent(q)}`)).toEqual(names);
   });
 
-  it('follows a change of the names and addresses [E-13-5, E-13-8]', async () => {
+  // @proves E-13-5, E-13-8
+  it('follows a change of the names and addresses', async () => {
     const own = await aDesk();
     const { id } = await aCustomerOf(own, { emails: ['before@one.example'], first_name: 'Before' });
     await change(own, id, { emails: ['after@one.example'], first_name: 'Later' });
@@ -162,7 +165,8 @@ describe('the list of customers', () => {
     expect([await listed(own, 'q=aft'), await listed(own, 'q=lat')]).toEqual([['after'], ['after']]);
   });
 
-  it('comes in pages [E-13-2]', async () => {
+  // @proves E-13-2
+  it('comes in pages', async () => {
     for (const query of ['', 'q=e', 'company_id=' + UNKNOWN_ID])
       expect((await acme.client.get(`/customers?page_number=9&${query}`)).body.customers).toEqual([]);
     const page = await acme.client.get('/customers?page_size=2&page_number=2');
@@ -176,6 +180,7 @@ describe('the list of customers', () => {
     expect(await listed(acme, 'q=jo&page_size=1&page_number=2')).toEqual(['john']);
   });
 
+  // @proves E-13-2..5
   it.each([
     ['email=john', 'email'],
     ['company_id=initech', 'company_id'],
@@ -183,12 +188,13 @@ describe('the list of customers', () => {
     ['q=%20', 'q'],
     [`q=${'x'.repeat(255)}`, 'q'],
     ['page_size=0', 'page_size'],
-  ])('is refused for %s [E-13-2..5]', async (query, path) => {
+  ])('is refused for %s', async (query, path) => {
     const response = await acme.client.get(`/customers?${query}`);
     expect([response.status, fieldErrors(response)]).toEqual([422, [path]]);
   });
 
-  it("shows nobody of another workspace's customers [E-13-2]", async () => {
+  // @proves E-13-2
+  it("shows nobody of another workspace's customers", async () => {
     const globex = await aDesk();
     for (const query of ['', 'q=jo', 'email=john@one.example', `company_id=${initech}`])
       expect(await listed(globex, query)).toEqual([]);
@@ -196,7 +202,8 @@ describe('the list of customers', () => {
 });
 
 describe('the scopes of customers', () => {
-  it('are one for reading and one for writing [E-13-12]', async () => {
+  // @proves E-13-12
+  it('are one for reading and one for writing', async () => {
     const acme = await aDesk();
     const { id } = await aCustomerOf(acme);
     const only = async (scope: 'customers:read' | 'customers:write') =>

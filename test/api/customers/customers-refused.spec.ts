@@ -1,18 +1,16 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { anAddress, companyOf, storedCustomers } from '../../support/data/stored-customers.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { anAddress, companyOf, storedCustomers } from '../../support/data/stored/stored-customers.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let globexCompany: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, { companies: [{ name: 'Initech' }] });
   globexCompany = await companyOf(await aWorkspace(app, { companies: [{ name: 'Initech' }] }));
 });
-afterAll(() => app.stop());
 
 const create = (customer: unknown) => acme.client.post('/customers', { customer });
 
@@ -129,18 +127,17 @@ describe('a creation that is refused', () => {
     ]),
   ];
 
-  it.each(refused)(
-    'for %s names the place and changes nothing [S-4.6-1, S-4.6-3, S-4.6-17, S-8-3, D-2-21..22, D-6-1, D-6-3..5, D-6-8..12]',
-    async (_case, body, paths) => {
-      const before = await storedCustomers(acme);
-      const response = await acme.client.post('/customers', body());
-      expect([response.status, response.body.code]).toEqual([422, 'invalid_request']);
-      expect(fieldErrors(response).sort()).toEqual(paths);
-      expect(await storedCustomers(acme)).toEqual(before);
-    },
-  );
+  // @proves S-4.6-1, S-4.6-3, S-4.6-17, S-8-3, D-2-21..22, D-6-1, D-6-3..5, D-6-8..12
+  it.each(refused)('for %s names the place and changes nothing', async (_case, body, paths) => {
+    const before = await storedCustomers(acme);
+    const response = await acme.client.post('/customers', body());
+    expect([response.status, response.body.code]).toEqual([422, 'invalid_request']);
+    expect(fieldErrors(response).sort()).toEqual(paths);
+    expect(await storedCustomers(acme)).toEqual(before);
+  });
 
-  it('lists every problem, of shape, of rules and of the workspace, at once [D-2-17]', async () => {
+  // @proves D-2-17
+  it('lists every problem, of shape, of rules and of the workspace, at once', async () => {
     const taken = anAddress('Taken');
     await create({ emails: [taken] });
     const before = await storedCustomers(acme);
@@ -169,7 +166,8 @@ describe('a creation that is refused', () => {
     expect(await storedCustomers(acme)).toEqual(before);
   });
 
-  it('for an address that another customer has says so at that address, whichever of theirs it is [D-2-21, D-6-6]', async () => {
+  // @proves D-2-21, D-6-6
+  it('for an address that another customer has says so at that address, whichever of theirs it is', async () => {
     const [first, second] = [anAddress('First'), anAddress('Second')];
     await create({ emails: [first, second] });
     const before = await storedCustomers(acme);

@@ -2,14 +2,9 @@ import { audited } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf, type ShownCustomer } from '../../support/data/customers.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 const aDesk = () => aWorkspace(app, { companies: [{ name: 'Initech' }, { name: 'Hooli' }] });
@@ -22,7 +17,8 @@ const listed = async ({ client }: TestWorkspace, query = '') => {
 };
 
 describe('an update of a customer', () => {
-  it('changes what it names, and replaces whole lists [E-13-7..8]', async () => {
+  // @proves E-13-7..8
+  it('changes what it names, and replaces whole lists', async () => {
     const acme = await aDesk();
     const [initech, hooli] = await companiesOf(acme);
     const before = await aCustomerOf(acme, {
@@ -69,7 +65,8 @@ describe('an update of a customer', () => {
     );
   });
 
-  it('clears with null, and empties lists other than that of addresses [E-13-7..8]', async () => {
+  // @proves E-13-7..8
+  it('clears with null, and empties lists other than that of addresses', async () => {
     const acme = await aDesk();
     const [initech] = await companiesOf(acme);
     const whole = {
@@ -85,7 +82,8 @@ describe('an update of a customer', () => {
     });
   });
 
-  it('shows on the tickets of the customer at once [E-13-10]', async () => {
+  // @proves E-13-10
+  it('shows on the tickets of the customer at once', async () => {
     const acme = await aDesk();
     const { number, customerId } = await aTicket(acme, { email: 'old@customer.example', name: 'John' });
     const shown = async () => (await acme.client.get(`/tickets/${number}`)).body.ticket.customer as object;
@@ -108,7 +106,8 @@ describe('an update of a customer', () => {
     expect((await aTicket(acme, { email: 'old@customer.example' })).customerId).not.toBe(customerId);
   });
 
-  it('that changes nothing leaves the time, the tag and no entry [E-13-7]', async () => {
+  // @proves E-13-7
+  it('that changes nothing leaves the time, the tag and no entry', async () => {
     const acme = await aDesk();
     const { id, emails } = await aCustomerOf(acme, { first_name: 'Same', phones: ['1'] });
     const before = await acme.client.get(`/customers/${id}`);
@@ -118,6 +117,7 @@ describe('an update of a customer', () => {
     }
   });
 
+  // @proves E-13-9
   it.each<[string, object, string[]]>([
     ['no address', { emails: [] }, ['customer.emails']],
     ['null for addresses', { emails: null }, ['customer.emails']],
@@ -138,7 +138,7 @@ describe('an update of a customer', () => {
     ['no id of a company', { company_id: 'x' }, ['customer.company_id']],
     ['too long a name', { first_name: 'x'.repeat(101) }, ['customer.first_name']],
     ['what cannot be set', { name: 'X', id: UNKNOWN_ID }, ['customer.name', 'customer.id']],
-  ])('is refused for %s, and changes nothing [E-13-9]', async (_name, changes, paths) => {
+  ])('is refused for %s, and changes nothing', async (_name, changes, paths) => {
     const acme = await aDesk();
     await aCustomerOf(acme, { emails: ['taken@customer.example'] });
     const before = await aCustomerOf(acme, { emails: ['mine@customer.example'], phones: ['1'] });
@@ -149,7 +149,8 @@ describe('an update of a customer', () => {
     expect((await acme.client.get(`/customers/${before.id}`)).body.customer).toEqual(before);
   });
 
-  it('is refused without customer, and for an unknown one [E-13-7]', async () => {
+  // @proves E-13-7
+  it('is refused without customer, and for an unknown one', async () => {
     const acme = await aDesk();
     const { id } = await aCustomerOf(acme);
     expect(fieldErrors(await acme.client.patch(`/customers/${id}`, { last_name: 'X' })).sort()).toEqual([
@@ -159,7 +160,8 @@ describe('an update of a customer', () => {
     expect((await change(acme, UNKNOWN_ID, { last_name: 'X' })).status).toBe(404);
   });
 
-  it('happens only in the state that If-Match names [E-13-11]', async () => {
+  // @proves E-13-11
+  it('happens only in the state that If-Match names', async () => {
     const acme = await aDesk();
     const { id } = await aCustomerOf(acme);
     const tag = tagOf(await acme.client.get(`/customers/${id}`));
@@ -169,7 +171,8 @@ describe('an update of a customer', () => {
     expect((await acme.client.get(`/customers/${id}`)).body.customer.first_name).toBe('First');
   });
 
-  it('of several at the same moment loses nothing, and gives an address to one [E-13-9]', async () => {
+  // @proves E-13-9
+  it('of several at the same moment loses nothing, and gives an address to one', async () => {
     const acme = await aDesk();
     const [one, other] = [await aCustomerOf(acme), await aCustomerOf(acme)];
     const wanted = ['wanted@customer.example'];

@@ -5,19 +5,17 @@ import {
   companyOf,
   storedCustomer,
   storedCustomers,
-} from '../../support/data/stored-customers.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+} from '../../support/data/stored/stored-customers.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let globex: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, { companies: [{ name: 'Initech' }] });
   globex = await aWorkspace(app, { companies: [{ name: 'Initech' }] });
 });
-afterAll(() => app.stop());
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const LEGACY = '/api/v1/public/customers';
@@ -25,7 +23,8 @@ const LEGACY = '/api/v1/public/customers';
 const create = (customer: unknown, workspace = acme) => workspace.client.post('/customers', { customer });
 
 describe('a customer', () => {
-  it('is created with everything a request can say [S-2.4-1, S-2.7-2, S-4.6-2, S-4.6-5..12, D-6-2, D-6-14]', async () => {
+  // @proves S-2.4-1, S-2.7-2, S-4.6-2, S-4.6-5..12, D-6-2, D-6-14
+  it('is created with everything a request can say', async () => {
     const [first, second] = [anAddress('John'), anAddress('John.Luther')];
     const response = await create({
       emails: [first, { email: second, primary: true }],
@@ -64,7 +63,8 @@ describe('a customer', () => {
     });
   });
 
-  it('needs one address only, which is then the primary one and the name [S-4.6-4, S-4.6-17, D-6-15]', async () => {
+  // @proves S-4.6-4, S-4.6-17, D-6-15
+  it('needs one address only, which is then the primary one and the name', async () => {
     const email = anAddress('Ann');
     const { status, body } = await create({ emails: [email] });
     expect([status, body.customer]).toEqual([200, { id: body.customer.id, name: email, email }]);
@@ -81,18 +81,20 @@ describe('a customer', () => {
     });
   });
 
+  // @proves D-6-14
   it.each([
     [{ first_name: 'Ann' }, 'Ann'],
     [{ last_name: 'Lee' }, 'Lee'],
     [{ first_name: ' ', last_name: 'Lee' }, 'Lee'],
     [{ first_name: '', last_name: '  ' }, null],
-  ])('is named by what %j has [D-6-14]', async (names, name) => {
+  ])('is named by what %j has', async (names, name) => {
     const email = anAddress();
     const { body } = await create({ emails: [{ email }], phones: [], links: [], ...names });
     expect(body.customer.name).toBe(name ?? email);
   });
 
-  it('can have as much as the limits say [D-6-8, D-6-11]', async () => {
+  // @proves D-6-8, D-6-11
+  it('can have as much as the limits say', async () => {
     const text = 'ü'.repeat(100);
     const { status } = await create({
       emails: Array.from({ length: 20 }, () => anAddress()),
@@ -110,7 +112,8 @@ describe('a customer', () => {
     expect(status).toBe(200);
   });
 
-  it('is the customer of a ticket by any of its addresses, with its phones [S-2.3-18, D-4-26]', async () => {
+  // @proves S-2.3-18, D-4-26
+  it('is the customer of a ticket by any of its addresses, with its phones', async () => {
     const [first, second] = [anAddress('First'), anAddress('Second')];
     const created = await create({
       emails: [first, second],
@@ -136,7 +139,8 @@ describe('a customer', () => {
 });
 
 describe('the older address', () => {
-  it('creates the same customer, answers a notice and names its successor [S-4.6-14, S-4.6-16, S-9-5, D-6-7, D-6-13, D-9-2]', async () => {
+  // @proves S-4.6-14, S-4.6-16, S-9-5, D-6-7, D-6-13, D-9-2
+  it('creates the same customer, answers a notice and names its successor', async () => {
     const email = anAddress('Old');
     const response = await acme.client.post(LEGACY, { customer: { emails: [email], phones: ['0100'] } });
     expect([response.status, response.body]).toEqual([200, { notice_code: 'customer_created_successfully' }]);
@@ -165,7 +169,8 @@ describe('the older address', () => {
 });
 
 describe('workspaces', () => {
-  it('can each have a customer with the same address [D-6-6]', async () => {
+  // @proves D-6-6
+  it('can each have a customer with the same address', async () => {
     const email = anAddress('Both');
     const [here, there] = [await create({ emails: [email] }), await create({ emails: [email] }, globex)];
     expect([here.status, there.status]).toEqual([200, 200]);
@@ -173,7 +178,8 @@ describe('workspaces', () => {
     expect((await create({ emails: [email] }, globex)).status).toBe(422);
   });
 
-  it('each take their own company [D-6-12]', async () => {
+  // @proves D-6-12
+  it('each take their own company', async () => {
     const company = await companyOf(globex);
     const request = () => ({ emails: [anAddress()], company_id: company });
     expect((await create(request())).status).toBe(422);

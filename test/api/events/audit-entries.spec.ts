@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { audited, entriesOf } from '../../support/data/audit.js';
 import { aKey, aTicket, aWorkspace, keysOf, type TestWorkspace } from '../../support/data/builders.js';
 import { aField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -14,13 +14,11 @@ const MANIFEST = {
   fields: [{ name: 'Country', kind: 'single_option', options: ['India', 'Germany'] }],
 };
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 describe('the entry of', () => {
   it('a new customer says what was given', async () => {

@@ -1,8 +1,7 @@
-import { audited, entriesOf, type StoredEntry } from '../../support/data/audit.js';
+import { audited, entriesOf, pretendClockWasAhead, type StoredEntry } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { useDesk } from '../../support/test-app.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -16,13 +15,11 @@ const MANIFEST = {
   ],
 };
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, MANIFEST);
 });
-afterAll(() => app.stop());
 
 const FIRST = {
   email: 'John@customer.example',
@@ -129,10 +126,7 @@ describe('the entry of an update', () => {
 describe('the entry of', () => {
   it('a change stands behind that of the change before, also when the clock was set back', async () => {
     const { number, id } = await aTicket(acme);
-    // As if the clock had been ahead by an hour.
-    const ahead =
-      "UPDATE audit_entries SET at = at + interval '1 hour' WHERE workspace_id = $1 AND subject_id = $2";
-    await asAdmin(app.database, ahead, [acme.scope.workspaceId, id]);
+    await pretendClockWasAhead(acme, id);
     for (const status of ['open', 'new']) await acme.client.put(`/tickets/${number}`, { status }).expect(200);
     const entries = await app.operator.audit(acme.scope.workspaceId, { ticket: number });
     expect(entries.map(({ after }) => after?.['status'])).toEqual(['new', 'open', 'new']);

@@ -30,7 +30,8 @@ async function crawl(
   }
 }
 
-it('readers of two processes see the changes of many writers without gaps, once, and in the order of each ticket [E-17-3, E-17-4]', async () => {
+// @proves E-17-3, E-17-4
+it('readers of two processes see the changes of many writers without gaps, once, and in the order of each ticket', async () => {
   const acme = await aWorkspace(apps[0] as TestApp);
   const both = apps.map((app) => ({ ...acme, app, client: acme.client.at(app) }));
   for (let count = 0; count < TICKETS; count++) await aTicket(acme, { subject: '0' });

@@ -2,15 +2,17 @@ import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER } from '../../support/data/comments.js';
 import {
   aMailingWorkspace,
+  giveMailsBack,
   listedMails,
+  makeMailsOld,
   startMailing,
   submitted,
+  takeMailsAway,
   theLast,
   theMail,
 } from '../../support/data/mails.js';
-import type { MailServer } from '../../support/servers/mail-server.js';
+import type { MailServer } from '../../support/fakes/mail-server.js';
 import type { TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 // Second times: mails beside others that were made, taken or given up before.
@@ -27,17 +29,14 @@ beforeEach(async () => {
   acme = await aMailingWorkspace(app);
 });
 
-/** As if it had happened then. */
-const change = (what: string) =>
-  asAdmin(app.database, `UPDATE mails SET ${what} WHERE workspace_id = $1`, [acme.scope.workspaceId]);
-
-describe('an acknowledgement [E-20-4]', () => {
+// @proves E-20-4
+describe('an acknowledgement', () => {
   it('is not left out for that of another customer, nor for a reply within the hour', async () => {
     const { number } = await submitted(acme);
     await theLast(server, 1);
     await submitted(acme, { email: 'other@customer.example' });
     expect((await theLast(server, 2)).envelope).toEqual(['other@customer.example']);
-    await change("created_at = now() - interval '61 minutes'");
+    await makeMailsOld(acme, '61 minutes');
     await aComment(acme, number);
     await theLast(server, 3);
     await submitted(acme);
@@ -46,13 +45,14 @@ describe('an acknowledgement [E-20-4]', () => {
   });
 });
 
-describe('a mail [E-20-7]', () => {
+// @proves E-20-7
+describe('a mail', () => {
   it('that another process has taken meanwhile is not changed by the try that took too long', async () => {
     server.answer = 'hang';
     const { number } = await aTicket(acme);
     await aComment(acme, number, { content: 'One' });
     await until(() => server.seen.length === 1, 20);
-    await change('lease = gen_random_uuid()');
+    await takeMailsAway(acme);
     await aComment(acme, number, { content: 'Two' });
     // The second one is tried later, so the first try has ended by then.
     await theMail(acme, 'pending', 1);
@@ -63,11 +63,11 @@ describe('a mail [E-20-7]', () => {
     server.answer = { code: 451, text: 'Come back later' };
     await aComment(acme, (await aTicket(acme)).number);
     await theMail(acme, 'pending', 1);
-    const old = "created_at = now() - interval '73 hours', due_at = now() + interval '1 minute'";
-    await change(`${old}, lease = gen_random_uuid()`);
+    await makeMailsOld(acme, '73 hours');
+    await takeMailsAway(acme);
     await app.operator.work(acme.scope.workspaceId);
     expect(await listedMails(acme)).toMatchObject([{ state: 'pending' }]);
-    await change('lease = NULL');
+    await giveMailsBack(acme);
     await app.operator.work(acme.scope.workspaceId);
     expect(await listedMails(acme)).toMatchObject([{ state: 'failed', next_try_at: null }]);
   });

@@ -5,7 +5,7 @@ import { PNG, upload } from '../../support/data/attachments.js';
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';
 import { aMailingWorkspace, theLast, theMail } from '../../support/data/mails.js';
-import { MailServer } from '../../support/servers/mail-server.js';
+import { MailServer } from '../../support/fakes/mail-server.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { freshDatabase } from '../../support/test-database.js';
@@ -41,7 +41,8 @@ const digestOf = (bytes: ArrayBuffer | Buffer | Uint8Array | string) =>
     .update(typeof bytes === 'string' ? bytes : new Uint8Array(bytes))
     .digest('hex');
 
-describe('the files of a reply [E-20-6]', () => {
+// @proves E-20-6
+describe('the files of a reply', () => {
   it('travel with the mail, and pictures stand in their place', async () => {
     const { number } = await aTicket(acme);
     const picture = await upload(acme.client, PNG, { contentId: 'shot' });

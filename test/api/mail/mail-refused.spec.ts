@@ -4,6 +4,7 @@ import { aComment, CUSTOMER } from '../../support/data/comments.js';
 import {
   aMailingWorkspace,
   listedMails,
+  pretendFailedTries,
   startAlone,
   startMailing,
   theLast,
@@ -14,10 +15,9 @@ import {
 import { FormVisitor } from '../../support/data/forms.js';
 import { openFilesIn } from '../../support/open-files.js';
 import { freePort } from '../../support/servers/free-port.js';
-import { MailServer } from '../../support/servers/mail-server.js';
+import { MailServer } from '../../support/fakes/mail-server.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 let server: MailServer;
@@ -45,11 +45,12 @@ async function aReply(): Promise<{ readonly id: string }> {
 }
 
 describe('a server that does not take a mail', () => {
+  // @proves E-20-7
   it.each([
     ['refuses it for now', { code: 451, text: 'Come back later' }, /451 Come back later/],
     ['closes the connection', 'close', /./],
     ['does not answer', 'hang', /took too long|timeout/i],
-  ] as const)('is tried again with the same mail when it %s [E-20-7]', async (_what, answer, said) => {
+  ] as const)('is tried again with the same mail when it %s', async (_what, answer, said) => {
     server.answer = answer;
     await aReply();
     const { answer: kept, next_try_at } = await theMail(acme, 'pending', 1);
@@ -65,7 +66,8 @@ describe('a server that does not take a mail', () => {
     expect(taken.header('date')).toBe(first?.header('date'));
   });
 
-  it('is tried again when nothing listens, and keeps no file open meanwhile [E-20-7]', async () => {
+  // @proves E-20-7
+  it('is tried again when nothing listens, and keeps no file open meanwhile', async () => {
     const port = await freePort();
     const smtp = { host: '127.0.0.1', port, tls: 'never', login: undefined } as const;
     const folder = await temporaryFolder();
@@ -85,7 +87,8 @@ describe('a server that does not take a mail', () => {
     await folder.remove();
   });
 
-  it('is not tried again when it refuses the mail for good [E-20-7]', async () => {
+  // @proves E-20-7
+  it('is not tried again when it refuses the mail for good', async () => {
     server.answer = { code: 554, text: 'No such thing' };
     await aReply();
     expect(await theMail(acme, 'failed')).toMatchObject({
@@ -96,7 +99,8 @@ describe('a server that does not take a mail', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('gets the same mail from the address that the workspace has by then [E-20-7]', async () => {
+  // @proves E-20-7
+  it('gets the same mail from the address that the workspace has by then', async () => {
     server.answer = { code: 451, text: 'Come back later' };
     await aReply();
     await theMail(acme, 'pending', 1);
@@ -109,20 +113,20 @@ describe('a server that does not take a mail', () => {
     expect(header('message-id')).toBe(server.seen[0]?.header('message-id'));
   });
 
-  it('is given up after eleven tries [E-20-7]', async () => {
+  // @proves E-20-7
+  it('is given up after eleven tries', async () => {
     server.answer = { code: 451, text: 'Come back later' };
     await aReply();
     await theMail(acme, 'pending', 1);
-    await asAdmin(app.database, 'UPDATE mails SET failures = 10 WHERE workspace_id = $1', [
-      acme.scope.workspaceId,
-    ]);
+    await pretendFailedTries(acme, 10);
     await tryAgain(acme);
     expect(await theMail(acme, 'failed')).toMatchObject({ failed_tries: 11, next_try_at: null });
   });
 });
 
 describe('a recipient whom the server refuses', () => {
-  it('for now gets the mail later, and the others get it once [E-20-7]', async () => {
+  // @proves E-20-7
+  it('for now gets the mail later, and the others get it once', async () => {
     server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
     await aReply();
     expect((await theMail(acme, 'pending', 1)).answer).toMatch(/450 Busy/);
@@ -137,7 +141,8 @@ describe('a recipient whom the server refuses', () => {
     await until(async () => (await listedMails(acme)).length === 0);
   });
 
-  it('twice for now gets it at the third try, and the others get it once [E-20-7]', async () => {
+  // @proves E-20-7
+  it('twice for now gets it at the third try, and the others get it once', async () => {
     server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
     await aReply();
     await theMail(acme, 'pending', 1);
@@ -152,7 +157,8 @@ describe('a recipient whom the server refuses', () => {
     expect(envelopes()).toEqual([[CUSTOMER], [COPY]]);
   });
 
-  it('with everybody else, and then alone, gets it at the third try, and the others at the second [E-20-7]', async () => {
+  // @proves E-20-7
+  it('with everybody else, and then alone, gets it at the third try, and the others at the second', async () => {
     for (const address of [CUSTOMER, COPY])
       server.refusedRecipients.set(address, { code: 450, text: 'Busy' });
     await aReply();
@@ -166,7 +172,8 @@ describe('a recipient whom the server refuses', () => {
     expect(envelopes()).toEqual([[CUSTOMER], [COPY]]);
   });
 
-  it('for now and then for good is written down, and the others get it once [E-20-7]', async () => {
+  // @proves E-20-7
+  it('for now and then for good is written down, and the others get it once', async () => {
     server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
     await aReply();
     await theMail(acme, 'pending', 1);
@@ -178,7 +185,8 @@ describe('a recipient whom the server refuses', () => {
     expect(envelopes()).toEqual([[CUSTOMER]]);
   });
 
-  it('for good stays written down when somebody else gets it later [E-20-7]', async () => {
+  // @proves E-20-7
+  it('for good stays written down when somebody else gets it later', async () => {
     server.refusedRecipients.set(CUSTOMER, { code: 550, text: 'No such user' });
     server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
     await aReply();
@@ -192,7 +200,8 @@ describe('a recipient whom the server refuses', () => {
     expect(answer).not.toContain('Busy');
   });
 
-  it('does not get it at another address later, when only somebody else still waits [E-20-7]', async () => {
+  // @proves E-20-7
+  it('does not get it at another address later, when only somebody else still waits', async () => {
     server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
     await aReply();
     await theMail(acme, 'pending', 1);
@@ -205,7 +214,8 @@ describe('a recipient whom the server refuses', () => {
     expect(envelopes()).toEqual([[CUSTOMER], [COPY]]);
   });
 
-  it('for good does not get it, and the others do [E-20-7]', async () => {
+  // @proves E-20-7
+  it('for good does not get it, and the others do', async () => {
     server.refusedRecipients.set(CUSTOMER, { code: 550, text: 'No such user' });
     await aReply();
     expect(await theMail(acme, 'failed')).toMatchObject({
@@ -215,26 +225,9 @@ describe('a recipient whom the server refuses', () => {
   });
 });
 
-describe('a dead mail server', () => {
-  it('delays no request and gets three connections at most [E-20-8]', async () => {
-    const dead = await MailServer.start();
-    dead.answer = 'hang';
-    const waiting = await startAlone({ smtp: dead.settings });
-    const desk = await aMailingWorkspace(waiting);
-    const { number } = await aTicket(desk);
-    for (let index = 0; index < 10; index++) await aComment(desk, number, { content: `Reply ${index}` });
-    await until(() => dead.seen.length === 3, 20);
-    await waiting.operator.work(desk.scope.workspaceId);
-    await desk.client.get('/events').expect(200);
-    expect(dead.connections).toBe(3);
-    expect((await listedMails(desk)).map(({ state }) => state)).toEqual(Array(10).fill('pending'));
-    await waiting.stop();
-    await dead.stop();
-  });
-});
-
 describe('two processes', () => {
-  it('send each mail once [E-20-7]', async () => {
+  // @proves E-20-7
+  it('send each mail once', async () => {
     const other = await startTestApp({ database: app.database, smtp: server.settings });
     const { number } = await aTicket(acme);
     for (let index = 0; index < 20; index++) {

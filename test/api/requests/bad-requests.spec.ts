@@ -130,6 +130,7 @@ describe('a request that is no HTTP', () => {
 });
 
 describe('what is too large', () => {
+  // @proves D-2-29
   it.each([
     ['address', () => service.head(`GET ${TICKET}?x=${'x'.repeat(17_000)} HTTP/1.1`)],
     ['path', () => service.head(`GET /${'x/'.repeat(9_000)} HTTP/1.1`)],
@@ -141,7 +142,7 @@ describe('what is too large', () => {
       'number of headers, before there are too many bytes',
       () => service.head(`GET ${TICKET} HTTP/1.1`, ...many(200)),
     ],
-  ])('is refused: the %s [D-2-29]', async (_name, bytes) => {
+  ])('is refused: the %s', async (_name, bytes) => {
     expectRefusal(await service.replyTo(bytes()), 431, 'headers_too_large');
   });
 
@@ -157,7 +158,8 @@ describe('a method that the route does not have', () => {
   const send = (method: string, path = TICKET) =>
     service.replyTo(service.head(`${method} ${path} HTTP/1.1`, TYPE, LENGTH), BODY);
 
-  it.each(['POST', 'TRACE', 'PROPFIND', 'LINK', 'PURGE'])('%s changes nothing [D-2-27]', async (method) => {
+  // @proves D-2-27
+  it.each(['POST', 'TRACE', 'PROPFIND', 'LINK', 'PURGE'])('%s changes nothing', async (method) => {
     const reply = await send(method);
     expectRefusal(reply, 405, 'method_not_allowed');
     expect(reply).toMatchObject({ headers: { allow: 'GET, PUT, PATCH, HEAD, OPTIONS' } });

@@ -1,23 +1,21 @@
 // Clauses on forms, team members and older variants that no test of theirs proves.
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 describe('the service', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.stop());
+  const app = useDesk();
 
-  it('shows the name of the knowledge base that the workspace has [S-2.5-2, D-7-4]', async () => {
+  // @proves S-2.5-2, D-7-4
+  it('shows the name of the knowledge base that the workspace has', async () => {
     const { client, subdomain } = await aWorkspace(app);
     const workspace = { subdomain, name: 'Acme Inc', knowledge_base_name: 'Acme Help Center' };
     await app.operator.apply(JSON.stringify({ workspace }));
     expect((await client.get('/forms')).body.kb_details).toEqual({ knowledge_base_name: 'Acme Help Center' });
   });
 
-  it('unassigns the tickets of a removed member in every status but closed, spam and trash [D-8-5..6]', async () => {
+  // @proves D-8-5..6
+  it('unassigns the tickets of a removed member in every status but closed, spam and trash', async () => {
     const { client, ...rest } = await aWorkspace(app, {
       statuses: [{ name: 'awaiting_qa' }],
       team_members: [{ email: 'eve@team.example', first_name: 'Eve' }],
@@ -45,7 +43,8 @@ describe('the service', () => {
     expect(tickets.filter(({ assignee }) => assignee === null)).toHaveLength(5);
   });
 
-  it('needs the customer in the older creation too [S-4.6-15]', async () => {
+  // @proves S-4.6-15
+  it('needs the customer in the older creation too', async () => {
     const { client } = await aWorkspace(app);
     for (const body of [{}, { emails: ['a@customer.example'] }]) {
       const response = await client.post('/api/v1/public/customers', body);

@@ -4,8 +4,8 @@ import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aField } from '../../support/data/fields.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { anAddress } from '../../support/data/stored-customers.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { anAddress } from '../../support/data/stored/stored-customers.js';
+import { useDesk } from '../../support/test-app.js';
 
 const ID: unknown = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const MOMENT: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -72,12 +72,11 @@ function withoutExtensions(body: Record<string, unknown>): Record<string, unknow
   );
 }
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let ids: { ticket: string; country: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, {
     groups: [{ name: 'Support' }],
     team_members: [
@@ -104,58 +103,63 @@ beforeAll(async () => {
   const { fields } = (await acme.client.get('/fields')).body;
   ids = { ticket: ticket.id, country: fields[0].id };
 });
-afterAll(() => app.stop());
 
 const customer = () => ({ customer: { emails: [anAddress()] } });
 
 const SPECIFIED: [string, () => PromiseLike<Response>, object][] = [
+  // @proves S-1-2, S-4.1-1, S-4.1-17
   [
-    'PATCH {base_url}/fields/{field_id} [S-1-2, S-4.1-1, S-4.1-17]',
+    'PATCH {base_url}/fields/{field_id}',
     () => acme.client.patch(`/fields/${ids.country}`, { field: {} }),
     { field: { ...FIELD, options: [OPTION] } },
   ],
+  // @proves S-1-2, S-2.1-1, S-2.1-7, S-2.1-14, S-4.2-1, S-4.2-7, S-4.10-3
   [
-    'GET {base_url}/fields [S-1-2, S-2.1-1, S-2.1-7, S-2.1-14, S-4.2-1, S-4.2-7, S-4.10-3]',
+    'GET {base_url}/fields',
     () => acme.client.get('/fields?page_number=1'),
     { fields: [{ ...FIELD, options: [OPTION] }, FIELD], pagination: { ...PAGINATION, total_records: 2 } },
   ],
+  // @proves S-1-1, S-2.3-1, S-2.3-9..10, S-2.3-17, S-4.3-1, S-4.3-3, S-9-1
+  ['GET {base_url}/tickets/{ticket_id}', () => acme.client.get(`/tickets/${ids.ticket}`), { ticket: TICKET }],
+  // @proves S-1-1, S-4.4-1, S-4.4-16
   [
-    'GET {base_url}/tickets/{ticket_id} [S-1-1, S-2.3-1, S-2.3-9..10, S-2.3-17, S-4.3-1, S-4.3-3, S-9-1]',
-    () => acme.client.get(`/tickets/${ids.ticket}`),
-    { ticket: TICKET },
-  ],
-  [
-    'PUT {base_url}/tickets/{ticket_id} [S-1-1, S-4.4-1, S-4.4-16]',
+    'PUT {base_url}/tickets/{ticket_id}',
     () => acme.client.put(`/tickets/${ids.ticket}`, {}),
     { ticket: TICKET },
   ],
+  // @proves S-4.4-17, S-4.4-19, S-9-2, S-9-4, D-9-1
   [
-    'PUT {legacy_public_url}/tickets/{ticket_number} [S-4.4-17, S-4.4-19, S-9-2, S-9-4, D-9-1]',
+    'PUT {legacy_public_url}/tickets/{ticket_number}',
     () => acme.client.put('/api/v1/public/tickets/1', {}),
     { ticket: { id, number, subject, description, priority, status, category } },
   ],
+  // @proves S-1-1, S-4.5-1..2, S-4.10-3
   [
-    'GET {base_url}/tickets [S-1-1, S-4.5-1..2, S-4.10-3]',
+    'GET {base_url}/tickets',
     () => acme.client.get('/tickets'),
     { tickets: [TICKET], pagination: PAGINATION },
   ],
+  // @proves S-1-3, S-2.4-1, S-4.6-1, S-4.6-13
   [
-    'POST {base_url}/customers [S-1-3, S-2.4-1, S-4.6-1, S-4.6-13]',
+    'POST {base_url}/customers',
     () => acme.client.post('/customers', customer()),
     { customer: { id: ID, name: TEXT, email: TEXT } },
   ],
+  // @proves S-2.4-2, S-4.6-16, S-9-2, S-9-4, D-9-1
   [
-    'POST {legacy_public_url}/customers [S-2.4-2, S-4.6-16, S-9-2, S-9-4, D-9-1]',
+    'POST {legacy_public_url}/customers',
     () => acme.client.post('/api/v1/public/customers', customer()),
     { notice_code: TEXT },
   ],
+  // @proves S-1-4, S-2.5-1..2, S-4.7-1, S-4.7-3
   [
-    'GET {base_url}/forms [S-1-4, S-2.5-1..2, S-4.7-1, S-4.7-3]',
+    'GET {base_url}/forms',
     () => acme.client.get('/forms'),
     { forms: [{ id: ID, title: TEXT, slug: TEXT }], kb_details: { knowledge_base_name: TEXT } },
   ],
+  // @proves S-1-5, S-4.8-1, S-4.8-6, S-9-3..4, D-9-1
   [
-    'DELETE {legacy_external_url}/team_members [S-1-5, S-4.8-1, S-4.8-6, S-9-3..4, D-9-1]',
+    'DELETE {legacy_external_url}/team_members',
     () =>
       acme.client
         .delete('/api/external/v1/team_members', { emails: ['sam@team.example'] })
@@ -169,7 +173,8 @@ const expectJson = (response: Response) => {
   expect(response.headers['x-request-id']).toEqual(ID);
 };
 
-describe('every operation of the specification [S-1-7..10, S-7-7, D-0-1, D-2-6, D-2-24]', () => {
+// @proves S-1-7..10, S-7-7, D-0-1, D-2-6, D-2-24
+describe('every operation of the specification', () => {
   it.each(SPECIFIED)('%s answers 200 with its documented shape and no other', async (_name, call, shape) => {
     const response = await call();
     expect(response.status).toBe(200);
@@ -191,7 +196,8 @@ describe('every operation of the specification [S-1-7..10, S-7-7, D-0-1, D-2-6, 
 });
 
 describe('an extension', () => {
-  it('adds to a ticket after what is documented there: resolution_due_date behind updated_at [D-0-1, D-4-4]', async () => {
+  // @proves D-0-1, D-4-4
+  it('adds to a ticket after what is documented there: resolution_due_date behind updated_at', async () => {
     const { text } = await acme.client.get(`/tickets/${ids.ticket}`);
     const keys = Object.keys((JSON.parse(text) as { ticket: object }).ticket);
     const documented = Object.keys(TICKET);
@@ -200,7 +206,8 @@ describe('an extension', () => {
     );
   });
 
-  it('that creates answers 201, that deletes 204 without a body, that reads 200, with the documented field [S-4.9-2, D-2-6, D-2-25]', async () => {
+  // @proves S-4.9-2, D-2-6, D-2-25
+  it('that creates answers 201, that deletes 204 without a body, that reads 200, with the documented field', async () => {
     const made = await acme.client.post('/fields', {
       field: { name: 'Extra', kind: 'multi_option', data: ['x'] },
     });
@@ -215,7 +222,8 @@ describe('an extension', () => {
     expect(deleted.headers['x-request-id']).toEqual(ID);
   });
 
-  it('PATCH of a ticket answers what PUT answers, by id and by number [S-4.4-1, D-4-24]', async () => {
+  // @proves S-4.4-1, D-4-24
+  it('PATCH of a ticket answers what PUT answers, by id and by number', async () => {
     const answers = [
       await acme.client.put(`/tickets/${ids.ticket}`, { priority: 'high' }),
       await acme.client.patch(`/tickets/${ids.ticket}`, { priority: 'high' }),
@@ -227,8 +235,9 @@ describe('an extension', () => {
 });
 
 describe('the kinds of fields', () => {
+  // @proves S-2.1-3, S-2.1-15
   it.each(['text', 'textarea', 'integer', 'decimal', 'date', 'checkbox', 'single_option', 'multi_option'])(
-    'include %s, with options only where there are some [S-2.1-3, S-2.1-15]',
+    'include %s, with options only where there are some',
     async (kind) => {
       const withOptions = kind.endsWith('_option');
       const field = await aField(acme, {
@@ -248,11 +257,13 @@ describe('the document', () => {
     paths: Record<string, Record<string, object>>;
   };
 
-  it('says version 2.0.0 [S-9-1]', () => {
+  // @proves S-9-1
+  it('says version 2.0.0', () => {
     expect(document.info.version).toBe('2.0.0');
   });
 
-  it('tells of no callbacks, and of events only what the extensions add [S-6-1]', () => {
+  // @proves S-6-1
+  it('tells of no callbacks, and of events only what the extensions add', () => {
     expect(Object.keys(document.webhooks)).toEqual(
       expect.arrayContaining(['ticket.created', 'webhook.test']),
     );

@@ -2,16 +2,14 @@ import supertest from 'supertest';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { tagOf } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, { fields: [{ name: 'Order', kind: 'text' }] });
 });
-afterAll(() => app.stop());
 
 const read = async (path: string) => {
   const response = await acme.client.get(path);
@@ -63,7 +61,8 @@ describe('the ETag of a ticket', () => {
 });
 
 describe('an ETag', () => {
-  it('comes with a field that is read, made or changed, and with a customer that is made [E-13-11]', async () => {
+  // @proves E-13-11
+  it('comes with a field that is read, made or changed, and with a customer that is made', async () => {
     const made = await acme.client.post('/fields', { field: { name: 'Tagged', kind: 'text' } });
     const path = `/fields/${made.body.field.id}`;
     expect(tagOf(await read(path))).toBe(tagOf(made));

@@ -5,15 +5,11 @@ import { readFileSync } from 'node:fs';
 import supertest from 'supertest';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 describe('the address alone', () => {
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9'])(

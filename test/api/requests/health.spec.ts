@@ -1,10 +1,11 @@
 import { PNG, sendFile, TICKET } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { forgetLastMigration } from '../../support/data/stored/broken.js';
 import { ApiClient } from '../../support/servers/api-client.js';
-import { FakeClamd } from '../../support/servers/fake-clamd.js';
-import { S3Server } from '../../support/servers/s3-server.js';
+import { FakeClamd } from '../../support/fakes/fake-clamd.js';
+import { S3Server } from '../../support/fakes/s3-server.js';
 import { startOtherApp, startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 describe('health', () => {
@@ -83,14 +84,11 @@ describe('a service whose database lacks a migration', () => {
     const database = await freshDatabase();
     const app = await startTestApp({ database });
     const client = new ApiClient(app, 'nobody', null);
-    const [last] = await asAdmin<{ id: number; name: string }>(
-      database,
-      'DELETE FROM schema_migrations WHERE id = (SELECT max(id) FROM schema_migrations) RETURNING *',
-    );
+    const bringUpToDate = await forgetLastMigration(database);
     const ready = await client.get('/health/ready');
     expect([ready.status, ready.body.code]).toEqual([503, 'database_outdated']);
     expect((await client.get('/health/live')).status).toBe(200);
-    await asAdmin(database, 'INSERT INTO schema_migrations (timestamp, name) VALUES (0, $1)', [last?.name]);
+    await bringUpToDate();
     expect((await client.get('/health/ready')).status).toBe(200);
     await app.stop();
     await database.drop();

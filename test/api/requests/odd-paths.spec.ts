@@ -1,15 +1,13 @@
 import supertest from 'supertest';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let desk: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   desk = await aWorkspace(app, { forms: [{ title: 'Plain', slug: 'plain' }] });
 });
-afterAll(() => app.stop());
 
 /** Texts that the database takes in no parameter, or that no id has. */
 const ODD = ['%00', 'a%00b', '%ef%bf%bf', '9'.repeat(400), `1'--`];

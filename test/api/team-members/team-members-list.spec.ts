@@ -1,14 +1,9 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
 import { aMember, type ShownMember } from '../../support/data/team-members.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const aTeam = () =>
   aWorkspace(app, {
@@ -35,7 +30,8 @@ const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownM
 };
 
 describe('a team member', () => {
-  it('has these properties, and is read with an ETag [E-14-1, E-14-7]', async () => {
+  // @proves E-14-1, E-14-7
+  it('has these properties, and is read with an ETag', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const response = await acme.client.get(`/team-members/${id}`);
@@ -61,7 +57,8 @@ describe('a team member', () => {
     expect(known.status).toBe(304);
   });
 
-  it('who was removed is read as inactive; an unknown one is 404 [E-14-7]', async () => {
+  // @proves E-14-7
+  it('who was removed is read as inactive; an unknown one is 404', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     await acme.client.delete(`/team-members/${id}`);
@@ -84,23 +81,27 @@ describe('the list of team members', () => {
     await acme.client.delete(`/team-members/${id}`);
   });
 
-  it('has the active ones, newest first [E-14-2]', async () => {
+  // @proves E-14-2
+  it('has the active ones, newest first', async () => {
     expect(await listed(acme)).toEqual(['Bob', 'zoe', 'eve']);
   });
 
-  it('has those of the states that are asked for [E-14-3]', async () => {
+  // @proves E-14-3
+  it('has those of the states that are asked for', async () => {
     expect(await listed(acme, 'state=active')).toEqual(['Bob', 'zoe', 'eve']);
     expect(await listed(acme, 'state=inactive')).toEqual(['gone']);
     expect(await listed(acme, 'state=active,inactive')).toEqual(['gone', 'Bob', 'zoe', 'eve']);
     expect(await listed(acme, 'state=active&state=inactive')).toHaveLength(4);
   });
 
-  it('has the one of an address, in any case [E-14-4]', async () => {
+  // @proves E-14-4
+  it('has the one of an address, in any case', async () => {
     expect(await listed(acme, 'email=BOB@acme.example')).toEqual(['Bob']);
     expect(await listed(acme, 'email=gone@acme.example')).toEqual([]);
     expect(await listed(acme, 'email=gone@acme.example&state=inactive')).toEqual(['gone']);
   });
 
+  // @proves E-14-5
   it.each([
     ['sort=created_at&order=asc', ['eve', 'zoe', 'Bob']],
     ['sort=updated_at', ['Bob', 'zoe', 'eve']],
@@ -109,11 +110,12 @@ describe('the list of team members', () => {
     ['sort=first_name&order=asc', ['zoe', 'eve', 'Bob']],
     ['sort=last_name&order=asc', ['Bob', 'eve', 'zoe']],
     ['order=asc', ['eve', 'zoe', 'Bob']],
-  ])('is sorted by %s [E-14-5]', async (query, names) => {
+  ])('is sorted by %s', async (query, names) => {
     expect(await listed(acme, query)).toEqual(names);
   });
 
-  it('comes in pages [E-14-6]', async () => {
+  // @proves E-14-6
+  it('comes in pages', async () => {
     const page = await acme.client.get('/team-members?page_size=2&page_number=2');
     expect(page.body.team_members).toHaveLength(1);
     expect(page.body.pagination).toEqual({
@@ -126,6 +128,7 @@ describe('the list of team members', () => {
     expect([past.body.team_members, past.body.pagination.total_records]).toEqual([[], 3]);
   });
 
+  // @proves E-14-3..6
   it.each([
     ['state=gone', 'state'],
     ['state=', 'state'],
@@ -133,12 +136,13 @@ describe('the list of team members', () => {
     ['sort=name', 'sort'],
     ['order=up', 'order'],
     ['page_number=0', 'page_number'],
-  ])('is refused for %s [E-14-3..6]', async (query, path) => {
+  ])('is refused for %s', async (query, path) => {
     const response = await acme.client.get(`/team-members?${query}`);
     expect([response.status, fieldErrors(response)]).toEqual([422, [path]]);
   });
 
-  it("shows nobody of another workspace's team [E-14-2]", async () => {
+  // @proves E-14-2
+  it("shows nobody of another workspace's team", async () => {
     const globex = await aWorkspace(app);
     expect(await listed(globex, 'state=active,inactive')).toEqual([]);
   });

@@ -2,14 +2,9 @@ import { audited } from '../../support/data/audit.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
 import { aMember, type ShownMember } from '../../support/data/team-members.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const aTeam = () =>
   aWorkspace(app, {
@@ -37,7 +32,8 @@ const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownM
 };
 
 describe('adding team members', () => {
-  it('makes one of each address, in the order sent, as agents without a name [E-14-8..9]', async () => {
+  // @proves E-14-8..9
+  it('makes one of each address, in the order sent, as agents without a name', async () => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () =>
       add(acme, { emails: ['b@acme.example', 'A@acme.example'] }),
@@ -58,7 +54,8 @@ describe('adding team members', () => {
     expect(assigned.body.ticket.assignee).toMatchObject({ email: 'A@acme.example', name: 'A@acme.example' });
   });
 
-  it('takes names, a role in any case, groups and who invites [E-14-9..13]', async () => {
+  // @proves E-14-9..13
+  it('takes names, a role in any case, groups and who invites', async () => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () =>
       add(acme, {
@@ -81,13 +78,15 @@ describe('adding team members', () => {
     expect(entries[0]?.after).toMatchObject({ role: 'standard', invited_by: 'EVE@acme.example' });
   });
 
-  it('takes 100 addresses [E-14-8]', async () => {
+  // @proves E-14-8
+  it('takes 100 addresses', async () => {
     const acme = await aTeam();
     const emails = Array.from({ length: 100 }, (_, index) => `m${index}@acme.example`);
     expect((await add(acme, { emails, groups: ['Sales'] })).body.team_members).toHaveLength(100);
   });
 
-  it('makes a removed one active again, with what the request names [E-14-14]', async () => {
+  // @proves E-14-14
+  it('makes a removed one active again, with what the request names', async () => {
     const acme = await aTeam();
     const eve = await memberOf(acme, 'eve@acme.example');
     await acme.client.delete(`/team-members/${eve.id}`);
@@ -101,6 +100,7 @@ describe('adding team members', () => {
     expect(entries[0]).toMatchObject({ before: { state: 'removed' }, after: { state: 'active' } });
   });
 
+  // @proves E-14-8..14
   it.each<[string, object, string[]]>([
     ['no addresses', {}, ['emails']],
     ['an empty list', { emails: [] }, ['emails']],
@@ -133,14 +133,15 @@ describe('adding team members', () => {
       { emails: ['x', 'eve@acme.example'], organization_role: 1, groups: ['Nope'], invited_by: 'x' },
       ['organization_role', 'invited_by', 'emails[0]', 'emails[1]', 'groups[0]'],
     ],
-  ])('is refused for %s, and nobody is added [E-14-8..14]', async (_name, body, paths) => {
+  ])('is refused for %s, and nobody is added', async (_name, body, paths) => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () => add(acme, body));
     expect([response.status, fieldErrors(response).sort()]).toEqual([422, [...paths].sort()]);
     expect([entries, await listed(acme, 'state=active,inactive')]).toEqual([[], ['eve']]);
   });
 
-  it('names the groups that there are [E-12-6, E-14-11]', async () => {
+  // @proves E-12-6, E-14-11
+  it('names the groups that there are', async () => {
     const acme = await aTeam();
     const { body } = await add(acme, { emails: ['x@acme.example'], groups: ['Nope'] });
     expect(body.field_errors).toEqual([
@@ -151,7 +152,8 @@ describe('adding team members', () => {
     ]);
   });
 
-  it('of one address at the same moment makes one [E-14-14]', async () => {
+  // @proves E-14-14
+  it('of one address at the same moment makes one', async () => {
     const acme = await aTeam();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => add(acme, { emails: ['same@acme.example'] })),
@@ -162,7 +164,8 @@ describe('adding team members', () => {
 });
 
 describe('an update of a team member', () => {
-  it('changes what it names and leaves the rest [E-14-15]', async () => {
+  // @proves E-14-15
+  it('changes what it names and leaves the rest', async () => {
     const acme = await aTeam();
     const eve = await memberOf(acme, 'eve@acme.example');
     const changes = {
@@ -193,7 +196,8 @@ describe('an update of a team member', () => {
     expect(cleared.body.team_member).toMatchObject({ time_zone: null, groups: [], first_name: 'Eva' });
   });
 
-  it('that changes nothing leaves the time, the tag and no entry [E-14-15]', async () => {
+  // @proves E-14-15
+  it('that changes nothing leaves the time, the tag and no entry', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const before = await acme.client.get(`/team-members/${id}`);
@@ -202,6 +206,7 @@ describe('an update of a team member', () => {
     expect([response.status, tagOf(response), entries]).toEqual([200, tagOf(before), []]);
   });
 
+  // @proves E-14-15
   it.each<[object, string[]]>([
     [{ email: 'x' }, ['email']],
     [{ email: null }, ['email']],
@@ -211,7 +216,7 @@ describe('an update of a team member', () => {
     [{ organization_role: 'boss' }, ['organization_role']],
     [{ groups: ['Nope'] }, ['groups[0]']],
     [{ active: false }, ['active']],
-  ])('is refused for %j, and changes nothing [E-14-15]', async (body, paths) => {
+  ])('is refused for %j, and changes nothing', async (body, paths) => {
     const acme = await aTeam();
     const taken = await aMember(acme, { email: 'taken@acme.example' });
     await acme.client.delete(`/team-members/${taken.id}`);
@@ -221,7 +226,8 @@ describe('an update of a team member', () => {
     expect(await memberOf(acme, 'eve@acme.example')).toEqual(eve);
   });
 
-  it('happens only in the state that If-Match names [E-14-19]', async () => {
+  // @proves E-14-19
+  it('happens only in the state that If-Match names', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const path = `/team-members/${id}`;
@@ -237,7 +243,8 @@ describe('an update of a team member', () => {
 });
 
 describe('removing one team member', () => {
-  it('is answered with 204, again too, and takes them off their open tickets [E-14-17]', async () => {
+  // @proves E-14-17
+  it('is answered with 204, again too, and takes them off their open tickets', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const theirs = { assignee_email: 'eve@acme.example' };
@@ -256,7 +263,8 @@ describe('removing one team member', () => {
     expect([again.response.status, again.entries]).toEqual([204, []]);
   });
 
-  it('asks nothing of Accept, and is 404 for somebody unknown [E-14-16..17]', async () => {
+  // @proves E-14-16..17
+  it('asks nothing of Accept, and is 404 for somebody unknown', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     expect((await acme.client.delete(`/team-members/${UNKNOWN_ID}`)).status).toBe(404);
@@ -267,7 +275,8 @@ describe('removing one team member', () => {
 });
 
 describe('the scopes of team members', () => {
-  it('are one for reading and one for writing [E-14-18]', async () => {
+  // @proves E-14-18
+  it('are one for reading and one for writing', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const only = async (scope: 'team_members:read' | 'team_members:write') =>

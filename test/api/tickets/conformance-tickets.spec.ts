@@ -3,13 +3,12 @@ import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
-import { startOtherApp, startTestApp, type TestApp } from '../../support/test-app.js';
+import { startOtherApp, useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, {
     statuses: [{ name: 'awaiting_qa' }],
     groups: [{ name: 'Support' }, { name: 'Sales' }],
@@ -26,13 +25,13 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => app.stop());
 
 const DEFAULT_STATUSES = ['new', 'open', 'on_hold', 'waiting_on_customer', 'closed', 'spam', 'trash'];
 const update = (reference: number | string, body: object) => acme.client.put(`/tickets/${reference}`, body);
 
 describe('an update takes', () => {
-  it('any status after any other [S-2.3-7, S-3.2-1..2, D-4-32]', async () => {
+  // @proves S-2.3-7, S-3.2-1..2, D-4-32
+  it('any status after any other', async () => {
     const { number } = await aTicket(acme);
     const statuses = [...DEFAULT_STATUSES, 'awaiting_qa'];
     for (const from of statuses) {
@@ -44,20 +43,23 @@ describe('an update takes', () => {
     }
   });
 
-  it.each(['low', 'medium', 'high', 'urgent'])('the priority %s [S-2.3-6, D-4-35]', async (priority) => {
+  // @proves S-2.3-6, D-4-35
+  it.each(['low', 'medium', 'high', 'urgent'])('the priority %s', async (priority) => {
     const { number } = await aTicket(acme);
     expect((await update(number, { priority })).body.ticket.priority).toBe(priority);
   });
 
+  // @proves S-2.3-11
   it.each(['None', 'Questions', 'Incident', 'Problem', 'Feature request', 'Refund'])(
-    'the default category %s [S-2.3-11]',
+    'the default category %s',
     async (category) => {
       const { number } = await aTicket(acme, { category: 'Problem' });
       expect((await update(number, { category })).body.ticket.category).toBe(category);
     },
   );
 
-  it('a due date in any offset, and null to clear it [D-4-43]', async () => {
+  // @proves D-4-43
+  it('a due date in any offset, and null to clear it', async () => {
     const { number } = await aTicket(acme);
     const set = await update(number, { resolution_due_date: '2026-12-31T18:00:00+01:00' });
     expect(set.body.ticket.resolution_due_date).toBe('2026-12-31T17:00:00.000Z');
@@ -65,7 +67,8 @@ describe('an update takes', () => {
     expect(cleared.body.ticket.resolution_due_date).toBeNull();
   });
 
-  it('as much as the limits say, and not one more [D-4-28..29, D-4-42]', async () => {
+  // @proves D-4-28..29, D-4-42
+  it('as much as the limits say, and not one more', async () => {
     const { number } = await aTicket(acme);
     const most = {
       subject: 'x'.repeat(255),
@@ -83,6 +86,7 @@ describe('an update takes', () => {
     expect((await update(number, {})).body.ticket).toEqual(body.ticket);
   });
 
+  // @proves D-4-9..19
   it.each<[string, string, unknown, unknown]>([
     ['a text of 1,000 characters', 'Text', 'x'.repeat(1_000), 'x'.repeat(1_000)],
     ['a textarea of 65,535 characters', 'Textarea', 'x\n'.repeat(32_767) + 'x', 'x\n'.repeat(32_767) + 'x'],
@@ -96,16 +100,14 @@ describe('an update takes', () => {
     ['the label of an option', 'Single', 'Germany', 'Germany'],
     ['labels in any order', 'Multi', ['Forms', 'Desk', 'Forms'], ['Desk', 'Forms']],
     ['one label alone', 'Multi', 'Chat', ['Chat']],
-  ])(
-    '%s as the value of a field, and returns it as that kind does [D-4-9..19]',
-    async (_name, field, sent, shown) => {
-      const { number } = await aTicket(acme);
-      const { status, body } = await update(number, { ticket_fields: { [field]: sent } });
-      expect([status, body.ticket.fields]).toEqual([200, [{ field_name: field, field_value: shown }]]);
-      expect((await acme.client.get(`/tickets/${number}`)).body).toEqual(body);
-    },
-  );
+  ])('%s as the value of a field, and returns it as that kind does', async (_name, field, sent, shown) => {
+    const { number } = await aTicket(acme);
+    const { status, body } = await update(number, { ticket_fields: { [field]: sent } });
+    expect([status, body.ticket.fields]).toEqual([200, [{ field_name: field, field_value: shown }]]);
+    expect((await acme.client.get(`/tickets/${number}`)).body).toEqual(body);
+  });
 
+  // @proves D-4-9..11, D-4-13, D-4-15, D-4-17
   it.each<[string, string, unknown]>([
     ['a text of 1,001 characters', 'Text', 'x'.repeat(1_001)],
     ['a textarea of 65,536 characters', 'Textarea', 'x'.repeat(65_536)],
@@ -115,7 +117,7 @@ describe('an update takes', () => {
     ['a tick in words', 'Checkbox', 'yes'],
     ['a label in other case', 'Single', 'india'],
     ['a label that does not exist', 'Multi', ['Desk', 'Fax']],
-  ])('not %s [D-4-9..11, D-4-13, D-4-15, D-4-17]', async (_name, field, sent) => {
+  ])('not %s', async (_name, field, sent) => {
     const { number } = await aTicket(acme);
     const response = await update(number, { ticket_fields: { [field]: sent } });
     expect([response.status, fieldErrors(response)]).toEqual([422, [`ticket_fields.${field}`]]);
@@ -123,7 +125,8 @@ describe('an update takes', () => {
 });
 
 describe('the values of a ticket', () => {
-  it('follow the display order of their fields from the next read on [D-4-7]', async () => {
+  // @proves D-4-7
+  it('follow the display order of their fields from the next read on', async () => {
     const own = await aWorkspace(app);
     const first = await aField(own, { name: 'First', kind: 'text' });
     await aField(own, { name: 'Second', kind: 'text' });
@@ -139,7 +142,8 @@ describe('the values of a ticket', () => {
 });
 
 describe('the older update', () => {
-  it('takes its seven properties, by number and by id alike [S-4.4-17..19, D-4-47]', async () => {
+  // @proves S-4.4-17..19, D-4-47
+  it('takes its seven properties, by number and by id alike', async () => {
     const { id, number } = await aTicket(acme);
     const body = {
       email: 'older@customer.example',
@@ -173,7 +177,8 @@ describe('the older update', () => {
     });
   });
 
-  it('knows none of the other properties [D-4-47]', async () => {
+  // @proves D-4-47
+  it('knows none of the other properties', async () => {
     const { number } = await aTicket(acme);
     const others = {
       sub_category_one: null,
@@ -189,7 +194,8 @@ describe('the older update', () => {
 });
 
 describe('the filters of the list', () => {
-  it('can be combined, all of them [S-4.5-3, D-4-49]', async () => {
+  // @proves S-4.5-3, D-4-49
+  it('can be combined, all of them', async () => {
     const own = await aWorkspace(app, {
       groups: [{ name: 'Support' }, { name: 'Sales' }],
       team_members: ['eve', 'kim'].map((name) => ({ email: `${name}@team.example`, first_name: name })),
@@ -257,7 +263,8 @@ describe('the filters of the list', () => {
 });
 
 describe('totals', () => {
-  it('are exact right after each change, in every process [D-3-6]', async () => {
+  // @proves D-3-6
+  it('are exact right after each change, in every process', async () => {
     const other = await startOtherApp();
     const own = await aWorkspace(app);
     const elsewhere = new ApiClient(other, own.subdomain, own.key);

@@ -3,15 +3,14 @@
 import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { dangersIn } from '../../support/data/html-dangers.js';
-import { HTML_PAYLOADS } from '../../support/data/html-payloads.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { dangersIn } from '../../support/data/texts/html-dangers.js';
+import { HTML_PAYLOADS } from '../../support/data/texts/html-payloads.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, {
     fields: [
       { name: 'Notes', kind: 'textarea' },
@@ -23,7 +22,6 @@ beforeAll(async () => {
   });
   await aTicket(acme);
 });
-afterAll(() => app.stop());
 
 function expectData({ headers }: Response): void {
   expect(headers).toMatchObject({

@@ -1,15 +1,10 @@
-import pg from 'pg';
 import { audited } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { removalUnderWay } from '../../support/data/stored/held.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const aTeam = () =>
   aWorkspace(app, {
@@ -23,12 +18,13 @@ const assigneeOf = async ({ client }: TestWorkspace, { number }: { number: numbe
 describe('a finished ticket of a removed member that is opened again', () => {
   const theirs = { assignee_email: 'oliver@acme.example' };
 
+  // @proves D-8-6
   it.each([
     ['closed', 'put', (id: string) => `/tickets/${id}`],
     ['spam', 'patch', (id: string) => `/tickets/${id}`],
     ['trash', 'put', (id: string) => `/api/v1/public/tickets/${id}`],
   ] as const)(
-    'and was %s has no assignee, by %s, in the answer and in the audit trail [D-8-6]',
+    'and was %s has no assignee, by %s, in the answer and in the audit trail',
     async (status, method, at) => {
       const acme = await aTeam();
       const { id, number } = await aTicket(acme, { ...theirs, status });
@@ -131,18 +127,11 @@ describe('removals at the same moment', () => {
   it('that are under way are waited for by tickets that are opened again, which then lose the member', async () => {
     const acme = await aTeam();
     const { number } = await aTicket(acme, { assignee_email: 'oliver@acme.example', status: 'closed' });
-    const removal = new pg.Client({ connectionString: app.database.adminUrl });
-    await removal.connect();
-    const mine = 'workspace_id = $1 AND email_key = $2';
-    const oliver = [acme.scope.workspaceId, 'oliver@acme.example'];
-    await removal.query('BEGIN');
-    await removal.query(`SELECT FROM team_members WHERE ${mine} FOR UPDATE`, oliver);
+    const removal = await removalUnderWay(acme, 'oliver@acme.example');
     const opened = acme.client.put(`/tickets/${number}`, { status: 'open' }).then((response) => response);
     const early = await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))]);
     expect(early).toBe('waits');
-    await removal.query(`UPDATE team_members SET removed_at = now() WHERE ${mine}`, oliver);
-    await removal.query('COMMIT');
-    await removal.end();
+    await removal.release();
     expect((await opened).body.ticket).toMatchObject({ status: 'open', assignee: null });
   });
 });

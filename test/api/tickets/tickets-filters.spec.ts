@@ -1,13 +1,8 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, numbersOf } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 describe('filters', () => {
   let acme: TestWorkspace;
@@ -88,6 +83,7 @@ describe('filters', () => {
     return [...found].sort();
   };
 
+  // @proves D-4-50..51, D-4-54, D-4-56..63, D-4-65
   it.each<[Record<string, string>, number[]]>([
     [{ status: 'open' }, [1, 4]],
     [{ status: 'open,awaiting_qa' }, [1, 2, 4]],
@@ -126,11 +122,12 @@ describe('filters', () => {
     [{ range_type: 'custom', start_date: '2020-03-01', end_date: '2020-03-02' }, []],
     [{ status: 'open', tag: 'refund' }, []],
     [{ status: 'closed', tag: 'refund', priority: 'low', field_name: 'Products', field_value: 'Desk' }, [5]],
-  ])('%j find %j [D-4-50..51, D-4-54, D-4-56..63, D-4-65]', async (query, expected) => {
+  ])('%j find %j', async (query, expected) => {
     expect(await matching(query)).toEqual(expected);
   });
 
-  it('by id of customer and assignee find the same as by address [D-4-53, D-4-55]', async () => {
+  // @proves D-4-53, D-4-55
+  it('by id of customer and assignee find the same as by address', async () => {
     expect(await matching({ customer_id: ids[1]?.customer ?? '' })).toEqual([1, 3]);
     expect(await matching({ assignee_id: ids[3]?.assignee ?? '' })).toEqual([3]);
   });
@@ -174,14 +171,16 @@ describe('filters', () => {
     expect(numbersOf(await acme.client.get('/tickets?status=open&status=new')).sort()).toEqual([1, 3, 4]);
   });
 
-  it('keep pages and totals of what they leave [D-3-6]', async () => {
+  // @proves D-3-6
+  it('keep pages and totals of what they leave', async () => {
     const { body } = await acme.client.get('/tickets?status=open&page_size=1&page_number=2');
     expect([body.tickets.length, body.pagination.total_records, body.pagination.total_pages]).toEqual([
       1, 2, 2,
     ]);
   });
 
-  it('can be sorted by update, in both directions [D-4-52]', async () => {
+  // @proves D-4-52
+  it('can be sorted by update, in both directions', async () => {
     await acme.client.put('/tickets/1', { subject: 'Touched' });
     const newest = numbersOf(await acme.client.get('/tickets?sort=updated_at'));
     expect(newest[0]).toBe(1);
@@ -191,6 +190,7 @@ describe('filters', () => {
     expect(numbersOf(await acme.client.get('/tickets?order=asc'))).toEqual([5, 1, 2, 3, 4]);
   });
 
+  // @proves D-4-61, D-4-64
   it.each<[Record<string, string>, string[]]>([
     [{ status: 'Open' }, ['status']],
     [{ status: 'open,' }, ['status']],
@@ -221,7 +221,7 @@ describe('filters', () => {
       { status: 'nope', group: 'nope', page_number: '0', order: 'x' },
       ['group', 'order', 'page_number', 'status'],
     ],
-  ])('that cannot exist are refused: %j [D-4-61, D-4-64]', async (query, paths) => {
+  ])('that cannot exist are refused: %j', async (query, paths) => {
     const response = await acme.client.get(`/tickets?${new URLSearchParams(query).toString()}`);
     expect(response.status).toBe(422);
     expect([...new Set(fieldErrors(response))].sort()).toEqual([...paths].sort());

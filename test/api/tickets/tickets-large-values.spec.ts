@@ -1,18 +1,16 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 /** The longest value of a `textarea`: sixteen with their fields are more than 1 MiB. */
 const LONG = 'x'.repeat(65_535);
 const NAMES = Array.from({ length: 20 }, (_, index) => `Field ${index}`);
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, { fields: NAMES.map((name) => ({ name, kind: 'textarea' })) });
 });
-afterAll(() => app.stop());
 
 const longValues = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, LONG]));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 import {
   addTickets,
   crawl,
@@ -11,12 +11,7 @@ import {
   type TicketPlace,
 } from '../../support/data/ticket-places.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 /** Lets the service do what it does in the background, which may not show. */
 const settle = ({ scope }: TestWorkspace): Promise<void> => app.operator.work(scope.workspaceId);

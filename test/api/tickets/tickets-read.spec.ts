@@ -1,13 +1,8 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, numbersOf } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 describe('one ticket', () => {
   let acme: TestWorkspace;
@@ -15,7 +10,8 @@ describe('one ticket', () => {
     acme = await aWorkspace(app);
   });
 
-  it('is the same by id and by number, with every key and null where there is nothing [S-2.3-3, S-4.3-2, D-4-2..3, D-4-5, D-4-8]', async () => {
+  // @proves S-2.3-3, S-4.3-2, D-4-2..3, D-4-5, D-4-8
+  it('is the same by id and by number, with every key and null where there is nothing', async () => {
     const { id, number } = await aTicket(acme, {
       email: 'John@customer.example',
       subject: 'Plain',
@@ -55,6 +51,7 @@ describe('one ticket', () => {
     expect((await acme.client.get(`/tickets/${id.toUpperCase()}`)).body).toEqual(byNumber.body);
   });
 
+  // @proves D-2-12
   it.each([
     'nope',
     '0',
@@ -65,7 +62,7 @@ describe('one ticket', () => {
     '9'.repeat(40),
     'a0000000-0000-0000-0000-000000000000',
     '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8',
-  ])('is 404 for %s [D-2-12]', async (reference) => {
+  ])('is 404 for %s', async (reference) => {
     const response = await acme.client.get(`/tickets/${reference}`);
     expect([response.status, response.body]).toEqual([
       404,
@@ -73,7 +70,8 @@ describe('one ticket', () => {
     ]);
   });
 
-  it("is 404 with the same bytes for another workspace's id [D-2-12]", async () => {
+  // @proves D-2-12
+  it("is 404 with the same bytes for another workspace's id", async () => {
     const other = await aWorkspace(app);
     const { id } = await aTicket(other);
     const foreign = await acme.client.get(`/tickets/${id}`);
@@ -93,7 +91,8 @@ describe('pages', () => {
     }
   });
 
-  it('hold 30 tickets, newest first, ties by number [S-2.6-1..4, S-4.5-1, S-4.10-1..2, S-8-1, D-3-1..2, D-4-48]', async () => {
+  // @proves S-2.6-1..4, S-4.5-1, S-4.10-1..2, S-8-1, D-3-1..2, D-4-48
+  it('hold 30 tickets, newest first, ties by number', async () => {
     const first = await page('');
     expect(numbersOf(first)).toEqual(Array.from({ length: 30 }, (_, index) => 32 - index));
     expect(first.body.pagination).toEqual({
@@ -105,7 +104,8 @@ describe('pages', () => {
     expect(numbersOf(await page('?page_number=2'))).toEqual([2, 1]);
   });
 
-  it('can be crawled by size until one is empty [S-2.6-1..3, S-4.10-1, S-4.10-4, D-3-2]', async () => {
+  // @proves S-2.6-1..3, S-4.10-1, S-4.10-4, D-3-2
+  it('can be crawled by size until one is empty', async () => {
     const crawled: number[] = [];
     for (let number = 1; ; number++) {
       const response = await page(`?page_number=${number}&page_size=7&order=asc`);
@@ -120,20 +120,23 @@ describe('pages', () => {
     expect(crawled).toEqual(Array.from({ length: 32 }, (_, index) => index + 1));
   });
 
-  it('past the end are empty and keep true totals [S-7-6, D-3-5]', async () => {
+  // @proves S-7-6, D-3-5
+  it('past the end are empty and keep true totals', async () => {
     for (const number of ['3', '1000000', '9999999999999999']) {
       const { status, body } = await page(`?page_number=${number}`);
       expect([status, body.tickets, body.pagination.total_records]).toEqual([200, [], 32]);
     }
   });
 
-  it('are never larger than 100, and say so [S-2.6-4, S-8-4, D-3-3]', async () => {
+  // @proves S-2.6-4, S-8-4, D-3-3
+  it('are never larger than 100, and say so', async () => {
     const { body } = await page('?page_size=1000');
     expect([body.pagination.page_size, body.tickets.length]).toEqual([100, 32]);
   });
 
+  // @proves D-3-1, D-3-4
   it.each(['0', '-1', '1.5', 'x', '', '1e2', '%2B1'])(
-    'with page_number or page_size of "%s" are refused [D-3-1, D-3-4]',
+    'with page_number or page_size of "%s" are refused',
     async (value) => {
       for (const name of ['page_number', 'page_size']) {
         const response = await page(`?${name}=${value}`);
@@ -146,11 +149,13 @@ describe('pages', () => {
     expect((await page('?page_number=1&page_number=2')).status).toBe(422);
   });
 
-  it('ignore unknown parameters [D-2-23]', async () => {
+  // @proves D-2-23
+  it('ignore unknown parameters', async () => {
     expect((await page('?colour=red&page[number]=2')).body.pagination.total_records).toBe(32);
   });
 
-  it('hold whole tickets, as GET does [S-4.5-3, D-4-1]', async () => {
+  // @proves S-4.5-3, D-4-1
+  it('hold whole tickets, as GET does', async () => {
     const { body } = await page('?page_size=1');
     const { ticket } = (await acme.client.get(`/tickets/${body.tickets[0].number}`)).body;
     expect(body.tickets[0]).toEqual(ticket);

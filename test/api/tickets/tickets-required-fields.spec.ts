@@ -1,19 +1,12 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { fieldErrors, messagesOf } from '../../support/expectations.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const PLAIN = { email: 'john@customer.example', subject: 'Help', description: '<p>Please</p>' };
 const raised = (more: object, workspace: TestWorkspace) =>
   workspace.client.post('/tickets', { ...PLAIN, ...more });
-const messagesOf = ({ body }: { body: { field_errors?: { field: string; message: string }[] } }) =>
-  (body.field_errors ?? []).map(({ field, message }) => `${field} ${message}`);
 
 describe('fields that must be filled in', () => {
   let strict: TestWorkspace;
@@ -31,7 +24,8 @@ describe('fields that must be filled in', () => {
   const filled = { ticket_fields: { Country: 'India', Seats: 3 } };
   const history = { external_id: 'H', source: 's', created_at: '2024-01-01T00:00:00Z' };
 
-  it('need a value in a new ticket, one entry each [E-11-11]', async () => {
+  // @proves E-11-11
+  it('need a value in a new ticket, one entry each', async () => {
     expect((await raised(filled, strict)).status).toBe(201);
     expect(messagesOf(await raised({ ticket_fields: { Country: '' } }, strict))).toEqual([
       'ticket_fields.Country is required',
@@ -39,7 +33,8 @@ describe('fields that must be filled in', () => {
     ]);
   });
 
-  it('need a value for closing besides, when the ticket is closed at once [E-11-4]', async () => {
+  // @proves E-11-4
+  it('need a value for closing besides, when the ticket is closed at once', async () => {
     expect(messagesOf(await raised({ ...filled, status: 'closed' }, strict))).toEqual([
       'ticket_fields.Cause is required before the ticket can be closed',
     ]);
@@ -50,7 +45,8 @@ describe('fields that must be filled in', () => {
     expect(status).toBe(201);
   });
 
-  it('may be empty in a ticket that another system has had, closed or not [E-11-4, E-11-11]', async () => {
+  // @proves E-11-4, E-11-11
+  it('may be empty in a ticket that another system has had, closed or not', async () => {
     expect((await raised({ ...history, external_id: 'H-1' }, strict)).status).toBe(201);
     expect((await raised({ ...history, external_id: 'H-2', status: 'closed' }, strict)).status).toBe(201);
     const { created_at, ...key } = history;
@@ -61,7 +57,8 @@ describe('fields that must be filled in', () => {
       ]);
   });
 
-  it('count in every process as soon as the field says so [E-11-11]', async () => {
+  // @proves E-11-11
+  it('count in every process as soon as the field says so', async () => {
     const own = await aWorkspace(app, { fields: [{ name: 'Late', kind: 'text' }] });
     expect((await raised({}, own)).status).toBe(201);
     const [field] = (await own.client.get('/fields')).body.fields as { id: string }[];

@@ -1,15 +1,13 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
 });
-afterAll(() => app.stop());
 
 describe('closing a ticket', () => {
   let strict: TestWorkspace;
@@ -23,14 +21,16 @@ describe('closing a ticket', () => {
     });
   });
 
-  it('needs every active field that is required for it, one entry each [S-2.1-10, S-3.2-2, D-4-33]', async () => {
+  // @proves S-2.1-10, S-3.2-2, D-4-33
+  it('needs every active field that is required for it, one entry each', async () => {
     const { number } = await aTicket(strict, { ticket_fields: { 'Fixed in': '   ' } });
     const response = await strict.client.put(`/tickets/${number}`, { status: 'closed' });
     expect(response.status).toBe(422);
     expect(fieldErrors(response)).toEqual(['ticket_fields.Root cause', 'ticket_fields.Fixed in']);
   });
 
-  it('counts the values of the same request [D-4-34]', async () => {
+  // @proves D-4-34
+  it('counts the values of the same request', async () => {
     const { number } = await aTicket(strict, { ticket_fields: { 'Fixed in': '1.2' } });
     const response = await strict.client.put(`/tickets/${number}`, {
       status: 'closed',
@@ -39,7 +39,8 @@ describe('closing a ticket', () => {
     expect([response.status, response.body.ticket.status]).toEqual([200, 'closed']);
   });
 
-  it('does not count a value that the same request clears [D-4-34]', async () => {
+  // @proves D-4-34
+  it('does not count a value that the same request clears', async () => {
     const { number } = await aTicket(strict, { ticket_fields: { 'Fixed in': '1.2', 'Root cause': 'x' } });
     const response = await strict.client.put(`/tickets/${number}`, {
       status: 'closed',
@@ -48,7 +49,8 @@ describe('closing a ticket', () => {
     expect(fieldErrors(response)).toEqual(['ticket_fields.Root cause']);
   });
 
-  it('is only judged when the status moves to closed [D-4-33]', async () => {
+  // @proves D-4-33
+  it('is only judged when the status moves to closed', async () => {
     const values = { 'Fixed in': '1.2', 'Root cause': 'x' };
     const { number } = await aTicket(strict, { status: 'closed', ticket_fields: values });
     const body = { status: 'closed', ticket_fields: { 'Root cause': null } };
@@ -57,7 +59,8 @@ describe('closing a ticket', () => {
 });
 
 describe('updates at the same time', () => {
-  it('lose nothing that only one of them named [D-4-46]', async () => {
+  // @proves D-4-46
+  it('lose nothing that only one of them named', async () => {
     const many = await aWorkspace(app, {
       fields: Array.from({ length: 44 }, (_, index) => ({
         name: `Field ${index}`,
@@ -95,7 +98,8 @@ describe('updates at the same time', () => {
     );
   });
 
-  it('make one customer for a new address [D-4-27]', async () => {
+  // @proves D-4-27
+  it('make one customer for a new address', async () => {
     const tickets = await Promise.all(Array.from({ length: 8 }, () => aTicket(acme)));
     const answers = await Promise.all(
       tickets.map(({ number }) => acme.client.put(`/tickets/${number}`, { email: 'rush@customer.example' })),
@@ -114,7 +118,8 @@ describe('PATCH', () => {
 });
 
 describe('the older address', () => {
-  it('changes the same ticket, answers the reduced shape and names its successor [S-9-5, D-9-2]', async () => {
+  // @proves S-9-5, D-9-2
+  it('changes the same ticket, answers the reduced shape and names its successor', async () => {
     const { number, id } = await aTicket(acme);
     const response = await acme.client.put(`/api/v1/public/tickets/${number}`, {
       subject: 'Old way',
@@ -139,7 +144,8 @@ describe('the older address', () => {
     expect(ticket.fields).toEqual([{ field_name: 'Seats', field_value: 5 }]);
   });
 
-  it('refuses the properties that only the current version has, by the same rules [D-4-47]', async () => {
+  // @proves D-4-47
+  it('refuses the properties that only the current version has, by the same rules', async () => {
     const { number } = await aTicket(acme);
     const response = await acme.client.put(`/api/v1/public/tickets/${number}`, {
       tags: ['x'],

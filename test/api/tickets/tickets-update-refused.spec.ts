@@ -1,16 +1,14 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { FURNISHED } from '../../support/data/manifests.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, FURNISHED);
 });
-afterAll(() => app.stop());
 
 const update = (number: number, body: object) => acme.client.put(`/tickets/${number}`, body);
 
@@ -18,10 +16,11 @@ describe('an update with very many mistakes', () => {
   const unknown = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`nope ${at}`, at]));
 
+  // @proves D-2-28
   it.each([
     ['unknown fields', { ticket_fields: unknown(1_000) }, 'ticket_fields.nope 99'],
     ['unknown properties', unknown(1_000), 'nope 99'],
-  ])('names the first hundred: %s [D-2-28]', async (_what, body, last) => {
+  ])('names the first hundred: %s', async (_what, body, last) => {
     const { number } = await aTicket(acme);
     const response = await update(number, body);
     expect(response.status).toBe(422);
@@ -110,19 +109,18 @@ describe('an update that is refused', () => {
     ],
   ];
 
-  it.each(refused)(
-    'names %s [S-2.3-6, D-2-5, D-2-21..22, D-4-28, D-4-31..32, D-4-35..36, D-4-39..40, D-4-42..44]',
-    async (_name, body, paths) => {
-      const { number } = await aTicket(acme, { subject: 'Before' });
-      const before = await acme.client.get(`/tickets/${number}`);
-      const response = await update(number, body);
-      expect(response.status).toBe(422);
-      expect(fieldErrors(response).sort()).toEqual([...paths].sort());
-      expect((await acme.client.get(`/tickets/${number}`)).body).toEqual(before.body);
-    },
-  );
+  // @proves S-2.3-6, D-2-5, D-2-21..22, D-4-28, D-4-31..32, D-4-35..36, D-4-39..40, D-4-42..44
+  it.each(refused)('names %s', async (_name, body, paths) => {
+    const { number } = await aTicket(acme, { subject: 'Before' });
+    const before = await acme.client.get(`/tickets/${number}`);
+    const response = await update(number, body);
+    expect(response.status).toBe(422);
+    expect(fieldErrors(response).sort()).toEqual([...paths].sort());
+    expect((await acme.client.get(`/tickets/${number}`)).body).toEqual(before.body);
+  });
 
-  it('lists the problems of shape and of rules together, and changes nothing, not even a customer [D-2-17]', async () => {
+  // @proves D-2-17
+  it('lists the problems of shape and of rules together, and changes nothing, not even a customer', async () => {
     const { number } = await aTicket(acme);
     const response = await update(number, {
       subject: '',

@@ -1,20 +1,19 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { FURNISHED } from '../../support/data/manifests.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, FURNISHED);
 });
-afterAll(() => app.stop());
 
 const update = (number: number, body: object) => acme.client.put(`/tickets/${number}`, body);
 
 describe('an update', () => {
-  it('sets every property it names and answers the whole ticket [S-2.3-4..5, S-2.3-8, S-2.3-12..17, S-2.3-19, S-3.2-1, S-4.4-1..14, D-4-1, D-4-41]', async () => {
+  // @proves S-2.3-4..5, S-2.3-8, S-2.3-12..17, S-2.3-19, S-3.2-1, S-4.4-1..14, D-4-1, D-4-41
+  it('sets every property it names and answers the whole ticket', async () => {
     const { number, id } = await aTicket(acme, { email: 'first@customer.example' });
     const { status, body } = await update(number, {
       email: 'second@customer.example',
@@ -79,7 +78,8 @@ describe('an update', () => {
     expect(read.body).toEqual(body);
   });
 
-  it('leaves what it does not name [D-4-8, D-4-25]', async () => {
+  // @proves D-4-8, D-4-25
+  it('leaves what it does not name', async () => {
     const { number } = await aTicket(acme, {
       tags: ['kept'],
       priority: 'low',
@@ -96,7 +96,8 @@ describe('an update', () => {
     });
   });
 
-  it('moves updated_at only when something really changed [S-4.4-15, D-4-25, D-4-45]', async () => {
+  // @proves S-4.4-15, D-4-25, D-4-45
+  it('moves updated_at only when something really changed', async () => {
     const { number } = await aTicket(acme, { subject: 'Same', tags: ['a'] });
     const before = (await acme.client.get(`/tickets/${number}`)).body.ticket;
     expect((await update(number, {})).body.ticket).toEqual(before);
@@ -108,7 +109,8 @@ describe('an update', () => {
     expect(after.created_at).toBe(before.created_at);
   });
 
-  it('finds the customer by any address and in any case, and makes one when nobody has it [D-4-26..27]', async () => {
+  // @proves D-4-26..27
+  it('finds the customer by any address and in any case, and makes one when nobody has it', async () => {
     const first = await aTicket(acme, { email: 'Known@customer.example' });
     const second = await aTicket(acme, { email: 'someone@customer.example' });
     const { body } = await update(second.number, { email: 'KNOWN@CUSTOMER.EXAMPLE' });
@@ -118,7 +120,8 @@ describe('an update', () => {
     expect(made).toMatchObject({ name: 'New@customer.example', email: 'New@customer.example' });
   });
 
-  it('cleans the description and keeps its text [S-2.3-5, D-4-30]', async () => {
+  // @proves S-2.3-5, D-4-30
+  it('cleans the description and keeps its text', async () => {
     const { number } = await aTicket(acme);
     const { body } = await update(number, {
       description: '<p onclick="x()">1 < 2 <script>alert(1)</script><a href="javascript:x">here</a></p>',
@@ -126,7 +129,8 @@ describe('an update', () => {
     expect(body.ticket.description).toBe('<p>1 &lt; 2 <a>here</a></p>');
   });
 
-  it('clears with null what can be cleared [D-4-31, D-4-38..40]', async () => {
+  // @proves D-4-31, D-4-38..40
+  it('clears with null what can be cleared', async () => {
     const { number } = await aTicket(acme, {
       category: 'Billing',
       sub_category_one: 'Invoices',
@@ -153,7 +157,8 @@ describe('an update', () => {
     });
   });
 
-  it('clears the levels below a category that changes, unless they are named [D-4-37]', async () => {
+  // @proves D-4-37
+  it('clears the levels below a category that changes, unless they are named', async () => {
     const place = { category: 'Billing', sub_category_one: 'Invoices', sub_category_two: 'VAT' };
     const { number } = await aTicket(acme, place);
     expect((await update(number, { category: 'Billing' })).body.ticket).toMatchObject(place);

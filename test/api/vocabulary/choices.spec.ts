@@ -1,15 +1,14 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const DEFAULTS = ['new', 'open', 'on_hold', 'waiting_on_customer', 'closed', 'spam', 'trash'];
 const LISTS = ['statuses', 'categories', 'groups', 'companies'] as const;
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, {
     statuses: [{ name: 'Escalated' }],
     categories: [
@@ -23,7 +22,6 @@ beforeAll(async () => {
     fields: [{ name: 'Country', kind: 'single_option', options: ['India', 'Germany'] }],
   });
 });
-afterAll(() => app.stop());
 
 interface Named {
   readonly id: string;
@@ -38,14 +36,16 @@ const listed = async (list: string, query = '') => {
 const namesOf = (items: readonly Named[] = []) => items.map(({ name }) => name);
 
 describe('the lists of what there is to choose from', () => {
-  it('name the statuses in their order, and say which are default ones [E-12-1]', async () => {
+  // @proves E-12-1
+  it('name the statuses in their order, and say which are default ones', async () => {
     const { statuses } = await listed('statuses');
     expect(namesOf(statuses)).toEqual([...DEFAULTS, 'Escalated']);
     expect(statuses?.[0]).toEqual({ id: expect.any(String), name: 'new', is_default: true });
     expect(statuses?.at(-1)).toMatchObject({ is_default: false });
   });
 
-  it('have the categories as a tree [E-12-2]', async () => {
+  // @proves E-12-2
+  it('have the categories as a tree', async () => {
     const { categories } = await listed('categories');
     expect(namesOf(categories)).toEqual(expect.arrayContaining(['Questions', 'Billing']));
     const named = (name: string, ...below: object[]) => ({
@@ -58,7 +58,8 @@ describe('the lists of what there is to choose from', () => {
     );
   });
 
-  it('name groups and companies [E-12-3]', async () => {
+  // @proves E-12-3
+  it('name groups and companies', async () => {
     expect((await listed('groups'))['groups']).toHaveLength(21);
     const { companies } = await listed('companies');
     expect(namesOf(companies).sort()).toEqual(['Hooli', 'Initech']);
@@ -66,7 +67,8 @@ describe('the lists of what there is to choose from', () => {
     expect(companies?.map(({ id }) => id).sort()).toEqual(shown.map(({ id }) => id).sort());
   });
 
-  it('come whole, or in pages [E-12-4]', async () => {
+  // @proves E-12-4
+  it('come whole, or in pages', async () => {
     expect((await listed('groups')).pagination).toEqual({ total_records: 21, page_size: 21 });
     const { groups, pagination } = await listed('groups', 'page_size=20&page_number=2');
     expect(groups).toHaveLength(1);
@@ -80,12 +82,14 @@ describe('the lists of what there is to choose from', () => {
     expect((await listed('companies', 'page_number=9'))['companies']).toEqual([]);
   });
 
-  it.each(LISTS)('refuse a page that cannot be: %s [E-12-4]', async (list) => {
+  // @proves E-12-4
+  it.each(LISTS)('refuse a page that cannot be: %s', async (list) => {
     const response = await acme.client.get(`/${list}?page_number=0&page_size=x`);
     expect([response.status, fieldErrors(response)]).toEqual([422, ['page_number', 'page_size']]);
   });
 
-  it.each(LISTS)('need the scope for reading tickets: %s [E-12-5]', async (list) => {
+  // @proves E-12-5
+  it.each(LISTS)('need the scope for reading tickets: %s', async (list) => {
     const [reader, other] = [
       acme.clientWith(await aKey(acme, 'reader', { scopes: ['tickets:read'] })),
       acme.clientWith(await aKey(acme, 'other', { scopes: ['fields:read'] })),
@@ -93,7 +97,8 @@ describe('the lists of what there is to choose from', () => {
     expect([(await reader.get(`/${list}`)).status, (await other.get(`/${list}`)).status]).toEqual([200, 403]);
   });
 
-  it('have nothing of another workspace [E-12-1..3]', async () => {
+  // @proves E-12-1..3
+  it('have nothing of another workspace', async () => {
     const globex = await aWorkspace(app);
     expect(namesOf((await globex.client.get('/statuses')).body.statuses as Named[])).toEqual(DEFAULTS);
     expect((await globex.client.get('/groups')).body.groups).toEqual([]);
@@ -102,7 +107,8 @@ describe('the lists of what there is to choose from', () => {
     expect(namesOf(categories)).not.toContain('Billing');
   });
 
-  it('have what tickets can then be given [E-12-1]', async () => {
+  // @proves E-12-1
+  it('have what tickets can then be given', async () => {
     const { number } = await aTicket(acme);
     const { statuses = [] } = await listed('statuses');
     for (const { name: status } of statuses)
@@ -113,6 +119,7 @@ describe('the lists of what there is to choose from', () => {
 describe('the refusal of an unknown name', () => {
   const groups = Array.from({ length: 20 }, (_, index) => `Group ${index + 1}`);
 
+  // @proves E-12-6
   it.each<[object, string]>([
     [{ status: 'nope' }, `is not the name of a status (${[...DEFAULTS, 'Escalated'].join(', ')})`],
     [{ ticket_fields: { Country: 'X' } }, 'must be the label of an option of this field (India, Germany)'],
@@ -124,7 +131,7 @@ describe('the refusal of an unknown name', () => {
       { category: 'Billing', sub_category_one: 'Refunds', sub_category_two: 'X' },
       "is not the name of a sub-category of the ticket's sub_category_one (there are none)",
     ],
-  ])('of an update %j names those that there are [E-12-6]', async (body, message) => {
+  ])('of an update %j names those that there are', async (body, message) => {
     const { number } = await aTicket(acme);
     const response = await acme.client.put(`/tickets/${number}`, body);
     expect([response.status, response.body.field_errors]).toEqual([
@@ -133,7 +140,8 @@ describe('the refusal of an unknown name', () => {
     ]);
   });
 
-  it('names 20 at most, and the categories with None [E-12-6]', async () => {
+  // @proves E-12-6
+  it('names 20 at most, and the categories with None', async () => {
     const { number } = await aTicket(acme);
     const { body } = await acme.client.put(`/tickets/${number}`, { group: 'X', category: 'X' });
     const messages = (body.field_errors as { message: string }[]).map(({ message }) => message).sort();
@@ -144,12 +152,10 @@ describe('the refusal of an unknown name', () => {
     expect(groups.filter((name) => messages[1]?.includes(name)).length).toBeGreaterThan(10);
   });
 
-  it.each(['status=X', 'group=X', 'category=X'])(
-    'in the list of tickets too: %s [E-12-6]',
-    async (filter) => {
-      const { status, body } = await acme.client.get(`/tickets?${filter}`);
-      expect(status).toBe(422);
-      expect(body.field_errors[0].message).toMatch(/is not the name of a \w+ \(.+, .+\)$/);
-    },
-  );
+  // @proves E-12-6
+  it.each(['status=X', 'group=X', 'category=X'])('in the list of tickets too: %s', async (filter) => {
+    const { status, body } = await acme.client.get(`/tickets?${filter}`);
+    expect(status).toBe(422);
+    expect(body.field_errors[0].message).toMatch(/is not the name of a \w+ \(.+, .+\)$/);
+  });
 });

@@ -1,14 +1,9 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
 import type { ShownField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 describe('the list of fields', () => {
   let busy: TestWorkspace;
@@ -29,7 +24,8 @@ describe('the list of fields', () => {
     });
   });
 
-  it('holds everything in display order without a page number and a page size [S-2.1-11, S-2.1-15, S-4.2-1, S-4.2-3, S-4.2-5, D-3-7, D-5-14, D-5-17]', async () => {
+  // @proves S-2.1-11, S-2.1-15, S-4.2-1, S-4.2-3, S-4.2-5, D-3-7, D-5-14, D-5-17
+  it('holds everything in display order without a page number and a page size', async () => {
     const { fields, pagination } = await list('');
     expect(pagination).toEqual({ total_records: 105, page_size: 105 });
     expect((fields as ShownField[]).map(({ name }) => name).slice(0, 4)).toEqual(['F104', 'F0', 'F1', 'F2']);
@@ -37,7 +33,8 @@ describe('the list of fields', () => {
     expect(fields[0]).not.toHaveProperty('options');
   });
 
-  it('pages like the others with either of them [S-4.2-2, S-4.2-4, S-4.2-6, S-8-1, D-3-3, D-3-5, D-3-8, D-5-14, D-5-18]', async () => {
+  // @proves S-4.2-2, S-4.2-4, S-4.2-6, S-8-1, D-3-3, D-3-5, D-3-8, D-5-14, D-5-18
+  it('pages like the others with either of them', async () => {
     expect((await list('?page_number=4')).pagination).toEqual({
       total_records: 105,
       current_page_number: 4,
@@ -53,7 +50,8 @@ describe('the list of fields', () => {
     });
   });
 
-  it('can be of one state [S-2.1-5, S-4.2-5..6, D-5-18]', async () => {
+  // @proves S-2.1-5, S-4.2-5..6, D-5-18
+  it('can be of one state', async () => {
     expect(await namesIn('?state=inactive')).toEqual(['F0', 'F1', 'F2', 'F3', 'F4']);
     expect((await list('?state=inactive')).pagination).toEqual({ total_records: 5, page_size: 5 });
     expect((await list('?state=active&page_size=7')).pagination).toMatchObject({ total_records: 100 });
@@ -63,13 +61,14 @@ describe('the list of fields', () => {
     });
   });
 
+  // @proves D-3-4, D-5-19
   it.each([
     ['state=deleted', ['state']],
     ['state=', ['state']],
     ['state=active&state=inactive', ['state']],
     ['page_number=0&page_size=-1', ['page_number', 'page_size']],
     ['page_number=1.5', ['page_number']],
-  ])('refuses %s [D-3-4, D-5-19]', async (query, paths) => {
+  ])('refuses %s', async (query, paths) => {
     const response = await busy.client.get(`/fields?${query}`);
     expect([response.status, fieldErrors(response)]).toEqual([422, paths]);
   });

@@ -1,16 +1,14 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { aField, type ShownField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 const TWENTY = Array.from({ length: 20 }, (_, at) => at);
 const patch = (id: string, field: object) => acme.client.patch(`/fields/${id}`, { field });
@@ -18,7 +16,8 @@ const read = async (id: string) => (await acme.client.get(`/fields/${id}`)).body
 const labelsOf = ({ options = [] }: ShownField) => options.map(({ label }) => label);
 
 describe('twenty requests at the same moment', () => {
-  it('that remove one option each leave one [S-4.1-11, D-5-11]', async () => {
+  // @proves S-4.1-11, D-5-11
+  it('that remove one option each leave one', async () => {
     const data = TWENTY.map((at) => `Option ${at}`);
     const field = await aField(acme, { name: 'Shrinking', kind: 'multi_option', data });
     const responses = await Promise.all(
@@ -31,7 +30,8 @@ describe('twenty requests at the same moment', () => {
     expect(labelsOf(await read(field.id))).toHaveLength(1);
   });
 
-  it('that add one label, in any case, add it once [D-5-10]', async () => {
+  // @proves D-5-10
+  it('that add one label, in any case, add it once', async () => {
     const field = await aField(acme, { name: 'Growing', kind: 'single_option', data: ['First'] });
     const responses = await Promise.all(
       TWENTY.map((at) => patch(field.id, { data: [{ label: at % 2 === 0 ? 'Second' : 'SECOND' }] })),
@@ -43,7 +43,8 @@ describe('twenty requests at the same moment', () => {
     expect(labelsOf(await read(field.id)).map((label) => label.toLowerCase())).toEqual(['first', 'second']);
   });
 
-  it('that make a field of one name make one [S-2.1-2, D-5-2]', async () => {
+  // @proves S-2.1-2, D-5-2
+  it('that make a field of one name make one', async () => {
     const responses = await Promise.all(
       TWENTY.map((at) =>
         acme.client.post('/fields', { field: { name: at % 2 === 0 ? 'Wanted' : 'wanted', kind: 'text' } }),
@@ -55,7 +56,8 @@ describe('twenty requests at the same moment', () => {
     }
   });
 
-  it('that make fields with names of one slug give each its own [D-5-23]', async () => {
+  // @proves D-5-23
+  it('that make fields with names of one slug give each its own', async () => {
     const responses = await Promise.all(
       TWENTY.map((at) =>
         acme.client.post('/fields', { field: { name: `Slug${'!'.repeat(at)}`, kind: 'text' } }),
@@ -65,7 +67,8 @@ describe('twenty requests at the same moment', () => {
     expect(new Set(responses.map(({ body }) => body.field.placeholder_slug as string)).size).toBe(20);
   });
 
-  it('or forty, that make fields of one slug at once are all answered with a field [D-5-23]', async () => {
+  // @proves D-5-23
+  it('or forty, that make fields of one slug at once are all answered with a field', async () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         acme.client.post('/fields', { field: { name: `Forty${'?'.repeat(at)}`, kind: 'text' } }),
@@ -75,7 +78,8 @@ describe('twenty requests at the same moment', () => {
     expect(new Set(responses.map(({ body }) => body.field.placeholder_slug as string)).size).toBe(40);
   });
 
-  it('that give different fields one name and slug give it to one [D-5-16]', async () => {
+  // @proves D-5-16
+  it('that give different fields one name and slug give it to one', async () => {
     const fields = await Promise.all(
       TWENTY.slice(0, 10).map((at) => aField(acme, { name: `Candidate ${at}`, kind: 'text' })),
     );
@@ -110,7 +114,8 @@ describe('twenty requests at the same moment', () => {
     expect(labelsOf(await read(field.id)).sort()).toEqual(['Left', 'Right']);
   });
 
-  it('that delete a field delete it once, and never one that becomes active meanwhile [S-3.1-4]', async () => {
+  // @proves S-3.1-4
+  it('that delete a field delete it once, and never one that becomes active meanwhile', async () => {
     const field = await aField(acme, { name: 'Gone', kind: 'text', state: 'inactive' });
     const responses = await Promise.all(TWENTY.map(() => acme.client.delete(`/fields/${field.id}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([204, ...TWENTY.slice(1).map(() => 404)]);

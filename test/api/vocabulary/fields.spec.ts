@@ -1,16 +1,14 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
-import { aField, type ShownField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { aField, EVERY_FLAG, type ShownField } from '../../support/data/fields.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 let last = 0;
 const uniqueName = () => `Field ${++last}`;
@@ -22,112 +20,18 @@ const idOf = ({ options = [] }: ShownField, label: string) =>
 const anOptionField = (data: unknown[] = ['India', 'Germany', 'Brazil']) =>
   aField(acme, { name: uniqueName(), kind: 'single_option', data });
 
-const FLAGS = {
-  is_required: true,
-  is_required_for_agent_when_submitting_form: true,
-  is_required_for_agent_when_closing_ticket: true,
-};
-
-describe('a new field', () => {
-  it('is answered with 201 and its whole shape [S-2.1-7, S-2.1-12, S-2.2-1..2, S-4.9-1, D-5-20..21]', async () => {
-    const sent = { name: 'Country', kind: 'single_option', data: ['India', { label: 'Germany' }] };
-    const { status, body } = await acme.client.post('/fields', { field: sent });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      field: {
-        id: expect.any(String),
-        name: 'Country',
-        kind: 'single_option',
-        state: 'active',
-        resource_type: 'ticket',
-        is_required: false,
-        is_required_for_agent_when_submitting_form: false,
-        is_required_for_agent_when_closing_ticket: false,
-        display_order: expect.any(Number),
-        placeholder_slug: 'country',
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
-        options: [
-          { id: expect.any(String), label: 'India', display_order: 0 },
-          { id: expect.any(String), label: 'Germany', display_order: 1 },
-        ],
-      },
-    });
-    expect((await acme.client.get(`/fields/${String(body.field.id).toUpperCase()}`)).body).toEqual(body);
-  });
-
-  it('has what it says of itself, and options on option kinds only [S-2.1-8..9, D-5-21]', async () => {
-    const said = { state: 'inactive', display_order: 0, placeholder_slug: 'my_slug_7', ...FLAGS };
-    const field = await aField(acme, { name: uniqueName(), kind: 'text', ...said });
-    expect(field).toMatchObject(said);
-    expect(field).not.toHaveProperty('options');
-  });
-
-  it('gets a slug made unique by a number [D-5-23]', async () => {
-    const slugs = [];
-    for (const name of ['Größe: EU', 'Große eu', 'GRO E EU!']) {
-      slugs.push((await aField(acme, { name, kind: 'text' }))['placeholder_slug']);
-    }
-    expect(slugs).toEqual(['gro_e_eu', 'gro_e_eu_2', 'gro_e_eu_3']);
-  });
-
-  it.each<[string, unknown, string[]]>([
-    ['nothing', {}, ['field']],
-    ['a field that is no object', { field: [] }, ['field']],
-    ['an empty field', { field: {} }, ['field.name', 'field.kind']],
-    ['an unknown property', { field: { name: 'A', kind: 'text', colour: 1 }, x: 1 }, ['x', 'field.colour']],
-    ['an unknown kind', { field: { name: 'A', kind: 'Text' } }, ['field.kind']],
-    ['an option kind without options', { field: { name: 'A', kind: 'multi_option' } }, ['field.data']],
-    ['options that are no list', { field: { name: 'A', kind: 'multi_option', data: 'x' } }, ['field.data']],
-    [
-      'too many options',
-      {
-        field: { name: 'A', kind: 'multi_option', data: Array.from({ length: 1_001 }, (_, at) => `o${at}`) },
-      },
-      ['field.data'],
-    ],
-    ['options of another kind', { field: { name: 'A', kind: 'text', data: ['x'] } }, ['field.data']],
-    [
-      'a name and a slug that are taken, with everything else that is wrong',
-      {
-        field: {
-          name: 'TAKEN',
-          placeholder_slug: 'taken',
-          kind: 'single_option',
-          data: ['a', 'A', ' '],
-          state: 'deleted',
-          is_required: 'yes',
-          display_order: -1,
-        },
-      },
-      [
-        'field.name',
-        'field.placeholder_slug',
-        'field.data[1]',
-        'field.data[2]',
-        'field.state',
-        'field.is_required',
-        'field.display_order',
-      ],
-    ],
-  ])(
-    'is refused for %s, and nothing is made [S-2.1-3, D-2-22, D-5-13, D-5-22]',
-    async (_name, body, paths) => {
-      await acme.client.post('/fields', { field: { name: 'Taken', kind: 'text' } });
-      const before = await acme.client.get('/fields');
-      const response = await acme.client.post('/fields', body as object);
-      expect(response.status).toBe(422);
-      expect(fieldErrors(response).sort()).toEqual([...paths].sort());
-      expect((await acme.client.get('/fields')).body).toEqual(before.body);
-    },
-  );
-});
-
 describe('an update of a field', () => {
-  it('changes what it names and leaves the rest [S-2.1-2, S-2.1-5, S-2.1-8..10, S-2.1-13..14, S-3.1-1, S-4.1-4..5, S-4.1-12..16, D-5-13]', async () => {
+  // @proves S-2.1-2, S-2.1-5, S-2.1-8..10, S-2.1-13..14, S-3.1-1, S-4.1-4..5, S-4.1-12..16, D-5-13
+  it('changes what it names and leaves the rest', async () => {
     const field = await anOptionField();
     const name = uniqueName();
-    const changes = { name, state: 'inactive', display_order: 77, placeholder_slug: 'other_77', ...FLAGS };
+    const changes = {
+      name,
+      state: 'inactive',
+      display_order: 77,
+      placeholder_slug: 'other_77',
+      ...EVERY_FLAG,
+    };
     const { status, body } = await patch(field.id, changes);
     expect(status).toBe(200);
     expect(body.field).toEqual({ ...field, ...changes, updated_at: expect.any(String) });
@@ -139,7 +43,8 @@ describe('an update of a field', () => {
     });
   });
 
-  it('adds options at the end, renames them in place and removes them [S-1-2, S-2.2-3, S-4.1-6..7, S-4.1-10, D-5-5, D-5-12, D-5-17]', async () => {
+  // @proves S-1-2, S-2.2-3, S-4.1-6..7, S-4.1-10, D-5-5, D-5-12, D-5-17
+  it('adds options at the end, renames them in place and removes them', async () => {
     const field = await anOptionField();
     const { body } = await patch(field.id, {
       data: [{ label: 'Chile' }, { id: idOf(field, 'Germany'), label: 'Deutschland' }, { label: 'Peru' }],
@@ -165,7 +70,8 @@ describe('an update of a field', () => {
     expect(idOf(rotated.body.field, 'B')).toBe(idOf(field, 'A'));
   });
 
-  it('that changes nothing does not move updated_at [S-4.1-3]', async () => {
+  // @proves S-4.1-3
+  it('that changes nothing does not move updated_at', async () => {
     const field = await anOptionField();
     const { name, state, display_order, placeholder_slug } = field;
     const data = field.options?.map(({ id, label }) => ({ id, label }));
@@ -177,6 +83,7 @@ describe('an update of a field', () => {
     }
   });
 
+  // @proves S-2.1-2, S-2.1-4, S-2.2-2, S-4.1-2, S-4.1-4, S-7-2..3, D-2-5, D-2-21, D-5-1..3, D-5-9..10, D-5-13, D-5-15..16
   it.each<[string, unknown, string[]]>([
     ['no field', {}, ['field']],
     [
@@ -230,19 +137,17 @@ describe('an update of a field', () => {
         'field.nope',
       ],
     ],
-  ])(
-    'is refused for %s, and changes nothing [S-2.1-2, S-2.1-4, S-2.2-2, S-4.1-2, S-4.1-4, S-7-2..3, D-2-5, D-2-21, D-5-1..3, D-5-9..10, D-5-13, D-5-15..16]',
-    async (_name, body, paths) => {
-      await acme.client.post('/fields', { field: { name: 'Taken', kind: 'text' } });
-      const field = await anOptionField();
-      const response = await acme.client.patch(`/fields/${field.id}`, body as object);
-      expect(response.status).toBe(422);
-      expect(fieldErrors(response).sort()).toEqual([...paths].sort());
-      expect(await read(field.id)).toEqual(field);
-    },
-  );
+  ])('is refused for %s, and changes nothing', async (_name, body, paths) => {
+    await acme.client.post('/fields', { field: { name: 'Taken', kind: 'text' } });
+    const field = await anOptionField();
+    const response = await acme.client.patch(`/fields/${field.id}`, body as object);
+    expect(response.status).toBe(422);
+    expect(fieldErrors(response).sort()).toEqual([...paths].sort());
+    expect(await read(field.id)).toEqual(field);
+  });
 
-  it("is refused for the last option, a removed option's id and another field's option [S-4.1-11, S-7-4, S-8-2, D-2-21, D-5-6, D-5-11]", async () => {
+  // @proves S-4.1-11, S-7-4, S-8-2, D-2-21, D-5-6, D-5-11
+  it("is refused for the last option, a removed option's id and another field's option", async () => {
     const field = await anOptionField(['A', 'B']);
     const other = await anOptionField(['X']);
     const [a, b, x] = [idOf(field, 'A'), idOf(field, 'B'), idOf(other, 'X')];
@@ -264,7 +169,8 @@ describe('an update of a field', () => {
     expect(labelsOf(await read(other.id))).toEqual(['X']);
   });
 
-  it('refuses options of a kind that has none [S-4.1-9, D-5-4]', async () => {
+  // @proves S-4.1-9, D-5-4
+  it('refuses options of a kind that has none', async () => {
     const field = await aField(acme, { name: uniqueName(), kind: 'date' });
     const response = await patch(field.id, { data: [], remove_option_ids: [] });
     expect(fieldErrors(response)).toEqual(['field.data', 'field.remove_option_ids']);
@@ -272,8 +178,9 @@ describe('an update of a field', () => {
 });
 
 describe('an id that names no field', () => {
+  // @proves S-3.1-3, D-2-11
   it.each(['nope', '1', '00000000-0000-4000-8000-000000000000', '%20'])(
-    'is 404 with the same bytes for reading, changing and deleting: %s [S-3.1-3, D-2-11]',
+    'is 404 with the same bytes for reading, changing and deleting: %s',
     async (id) => {
       const responses = [
         await acme.client.get(`/fields/${id}`),

@@ -1,15 +1,11 @@
 import { aWorkspace } from '../../support/data/builders.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 describe('the list of forms', () => {
-  it('holds the enabled ones, oldest first, and the name of the knowledge base [S-1-4, S-4.7-1..2, D-7-1..3]', async () => {
+  // @proves S-1-4, S-4.7-1..2, D-7-1..3
+  it('holds the enabled ones, oldest first, and the name of the knowledge base', async () => {
     const acme = await aWorkspace(app, {
       forms: [
         { title: 'Contact us', slug: 'contact-us' },

@@ -1,18 +1,14 @@
 import { aWorkspace } from '../../support/data/builders.js';
 import { PNG } from '../../support/data/attachments.js';
 import { FormVisitor, type OpenedForm } from '../../support/data/forms.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const FORMS = { forms: [{ title: 'Plain', slug: 'plain' }] };
 const LOGO = `data:image/png;base64,${PNG.toString('base64')}`;
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob:;form-action 'self';base-uri 'none';frame-ancestors 'none'";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 /** A workspace with these settings, and somebody at its form. */
 async function aLook(settings: Record<string, string>): Promise<{

@@ -39,7 +39,8 @@ beforeAll(async () => {
 });
 
 describe('the page of a form', () => {
-  it('is where the list of forms says, and needs no key [E-19-1]', async () => {
+  // @proves E-19-1
+  it('is where the list of forms says, and needs no key', async () => {
     const { body } = await desk.client.get('/forms').expect(200);
     const [form] = (body as { forms: { url: string }[] }).forms;
     const { pathname, host } = new URL(form?.url ?? '');
@@ -49,7 +50,8 @@ describe('the page of a form', () => {
     expect(text).toContain('<h1>Contact &lt;us&gt;</h1>');
   });
 
-  it('asks for name, address, subject, message, each active field by its kind, and files [E-19-3]', async () => {
+  // @proves E-19-3
+  it('asks for name, address, subject, message, each active field by its kind, and files', async () => {
     const { html } = await visitor.open('contact-us');
     const asked = [
       ...html.matchAll(/<(input|textarea|select)[^>]*?(?:type="(\w+)")?[^>]*? name="([\w.-]+)"/g),
@@ -66,7 +68,8 @@ describe('the page of a form', () => {
     expect(html).not.toContain('Gone');
   });
 
-  it('names each control, and says which may stay empty [E-19-4]', async () => {
+  // @proves E-19-4
+  it('names each control, and says which may stay empty', async () => {
     const { html } = await visitor.open('contact-us');
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -75,7 +78,8 @@ describe('the page of a form', () => {
     expect(html).toMatch(/Seats <span class="optional">\(optional\)<\/span>/);
   });
 
-  it('has no script, style, cookie or frame but what it may have [E-19-12]', async () => {
+  // @proves E-19-12
+  it('has no script, style, cookie or frame but what it may have', async () => {
     const { text, headers } = await visitor.get('/forms/contact-us').expect(200);
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob:;form-action 'self';base-uri 'none';frame-ancestors 'none'",
@@ -90,7 +94,8 @@ describe('the page of a form', () => {
     expect(text).not.toMatch(/<script(?! src=)|<style| style=| on\w+=/);
   });
 
-  it('can be shown in frames of the origins that the manifest names [E-19-13]', async () => {
+  // @proves E-19-13
+  it('can be shown in frames of the origins that the manifest names', async () => {
     const { headers } = await visitor.get('/forms/framed').expect(200);
     expect(headers['content-security-policy']).toMatch(
       /frame-ancestors https:\/\/www\.example\.com http:\/\/localhost:8080$/,
@@ -98,7 +103,8 @@ describe('the page of a form', () => {
     expect(headers['x-frame-options']).toBeUndefined();
   });
 
-  it('loads one style sheet and one script, whose names change with what is in them [E-19-12]', async () => {
+  // @proves E-19-12
+  it('loads one style sheet and one script, whose names change with what is in them', async () => {
     const { html } = await visitor.open('contact-us');
     const paths = [...html.matchAll(/(?:href|src)="\.\.(\/forms\/assets\/form\.[0-9a-f]{16}\.(?:css|js))"/g)];
     expect(paths).toHaveLength(2);
@@ -134,8 +140,9 @@ describe('the page of a form', () => {
 });
 
 describe('a page that is not there', () => {
+  // @proves E-19-2
   it.each(['unknown', 'closed', 'Contact-us', 'a/b', 'contact-us/sent/1.x', 'x'.repeat(300)])(
-    'is a page for people with 404: %s [E-19-2]',
+    'is a page for people with 404: %s',
     async (slug) => {
       const { text, headers } = await visitor.get(`/forms/${slug}`).expect(404);
       if (slug === 'a/b') return;
@@ -145,6 +152,7 @@ describe('a page that is not there', () => {
     },
   );
 
+  // @proves E-19-2
   it.each([
     '%00',
     'a%00b',
@@ -157,7 +165,7 @@ describe('a page that is not there', () => {
     "'%22%3b--",
     '%25zz',
     'a%2fb',
-  ])('is one with 404 when no form can have its address: %s [E-19-2]', async (odd) => {
+  ])('is one with 404 when no form can have its address: %s', async (odd) => {
     for (const path of [odd, `${odd}/sent/1.x`, `plain/sent/${odd}`, `assets/${odd}`, `logo/${odd}`]) {
       const { text, type } = await visitor.get(`/forms/${path}`).expect(404);
       expect([path, type, text.includes('<h1>Page not found</h1>')]).toEqual([path, 'text/html', true]);
@@ -165,7 +173,8 @@ describe('a page that is not there', () => {
     await visitor.postPlain(odd, MESSAGE).expect(404);
   });
 
-  it('is a page, too, when its address is malformed, or answers another method only [E-19-2]', async () => {
+  // @proves E-19-2
+  it('is a page, too, when its address is malformed, or answers another method only', async () => {
     for (const path of ['/forms/%ff', '/forms/%', '/forms/%ed%a0%80', '/forms/contact-us/sent/%zz']) {
       const { text, type } = await visitor.get(path).expect(400);
       expect([type, text]).toEqual(['text/html', expect.stringContaining('<h1>Something went wrong</h1>')]);
@@ -175,12 +184,14 @@ describe('a page that is not there', () => {
     await visitor.get('/form/%ff').expect(400).expect('Content-Type', /json/);
   });
 
-  it('is the same in a workspace that is not there [E-19-2]', async () => {
+  // @proves E-19-2
+  it('is the same in a workspace that is not there', async () => {
     const { text } = await new FormVisitor(app, 'nobody').get('/forms/contact-us').expect(404);
     expect(text).toContain('<h1>Page not found</h1>');
   });
 
-  it('is that of another workspace [E-19-2]', async () => {
+  // @proves E-19-2
+  it('is that of another workspace', async () => {
     const other = await aWorkspace(app);
     await new FormVisitor(app, other.subdomain).get('/forms/contact-us').expect(404);
   });

@@ -53,7 +53,8 @@ const ticket = async (number: number, include = 'channel') => {
 };
 
 describe('a form that is sent', () => {
-  it('makes a ticket and leads to a page that thanks with its number [E-19-5]', async () => {
+  // @proves E-19-5
+  it('makes a ticket and leads to a page that thanks with its number', async () => {
     const sent = await visitor.send('plain');
     expect(sent.status).toBe(303);
     const path = `/forms/${sent.headers['location']}`;
@@ -69,7 +70,8 @@ describe('a form that is sent', () => {
     });
   });
 
-  it('has values of all eight kinds, as the API would take them [E-19-3, E-19-6]', async () => {
+  // @proves E-19-3, E-19-6
+  it('has values of all eight kinds, as the API would take them', async () => {
     const sent = await visitor.send(
       'order',
       filled({
@@ -94,13 +96,15 @@ describe('a form that is sent', () => {
     ]);
   });
 
-  it('can be sent without files and without scripts [E-19-3]', async () => {
+  // @proves E-19-3
+  it('can be sent without files and without scripts', async () => {
     const { token } = await visitor.open('plain');
     const sent = await aMinuteLater(async () => visitor.postPlain('plain', { token, ...MESSAGE }));
     expect(sent.status).toBe(303);
   });
 
-  it('is an event and an entry of the audit trail, by the form [E-19-7]', async () => {
+  // @proves E-19-7
+  it('is an event and an entry of the audit trail, by the form', async () => {
     const sent = await visitor.send('plain', { email: 'new@customer.example' });
     const number = numberIn((await visitor.get(`/forms/${sent.headers['location']}`)).text);
     const { id } = (await ticket(number)) as { id: string };
@@ -121,7 +125,8 @@ describe('a form that is sent', () => {
     );
   });
 
-  it('says nothing of a customer who is known, and changes nothing of him [E-19-8]', async () => {
+  // @proves E-19-8
+  it('says nothing of a customer who is known, and changes nothing of him', async () => {
     const customer = { emails: ['grace@customer.example'], first_name: 'Grace', last_name: 'Hopper' };
     await desk.client.post('/customers', { customer }).expect(200);
     const sent = await visitor.send('plain', { email: 'GRACE@customer.example', name: 'Somebody' });
@@ -146,7 +151,8 @@ describe('the page that thanks', () => {
 });
 
 describe('a form with mistakes', () => {
-  it('comes back with all of them, in a list with links and at each control [E-19-9]', async () => {
+  // @proves E-19-9
+  it('comes back with all of them, in a list with links and at each control', async () => {
     const count = await ticketCount();
     const sent = await visitor.send('order', {
       ...{ email: 'nobody', subject: ' ', message: '', name: 'x'.repeat(256) },
@@ -178,7 +184,8 @@ describe('a form with mistakes', () => {
     expect(await ticketCount()).toBe(count);
   });
 
-  it('keeps everything that was typed, and the same page can be sent again [E-19-9]', async () => {
+  // @proves E-19-9
+  it('keeps everything that was typed, and the same page can be sent again', async () => {
     const typed = {
       ...{ name: 'Ada "B" <c>', email: 'ada@customer.example', subject: '', message: '\n<b>&amp;\nline' },
       ...filled({
@@ -203,7 +210,8 @@ describe('a form with mistakes', () => {
     expect(again.status).toBe(303);
   });
 
-  it('asks for what the form asks for, and not for what agents have to fill in [E-19-6]', async () => {
+  // @proves E-19-6
+  it('asks for what the form asks for, and not for what agents have to fill in', async () => {
     const wrong = await visitor.send('order', filled({ 'Order number': 'A-3' }));
     expect(summaryIn(wrong.text)).toEqual(['Country: please choose.']);
     expect((await visitor.send('order', filled({ 'Order number': 'A-3', Country: 'India' }))).status).toBe(
@@ -211,13 +219,15 @@ describe('a form with mistakes', () => {
     );
   });
 
-  it('is refused whole when its message is too long for a ticket [E-19-6]', async () => {
+  // @proves E-19-6
+  it('is refused whole when its message is too long for a ticket', async () => {
     const sent = await visitor.send('plain', { message: 'x'.repeat(300_000) });
     expect(sent.status).toBe(422);
     expect(summaryIn(sent.text)).toEqual(['The message is too long. Please make it shorter.']);
   });
 
-  it('and a body that is no form have a page for people [E-19-2]', async () => {
+  // @proves E-19-2
+  it('and a body that is no form have a page for people', async () => {
     const { token } = await visitor.open('plain');
     const large = await visitor.postPlain('plain', { token, message: 'x'.repeat(1_100_000) });
     expect([large.status, large.type]).toEqual([413, 'text/html']);
@@ -230,7 +240,8 @@ describe('a form with mistakes', () => {
 });
 
 describe('a double click', () => {
-  it('makes one ticket, and both answers lead to it [E-19-14]', async () => {
+  // @proves E-19-14
+  it('makes one ticket, and both answers lead to it', async () => {
     const opened = await visitor.open('plain');
     const typed = { token: opened.token, proof: proofFor(opened), ...MESSAGE, subject: 'Twice' };
     const count = await ticketCount();
@@ -245,7 +256,8 @@ describe('a double click', () => {
     expect(await ticketCount()).toBe(count + 1);
   });
 
-  it('with other words is no double click: the page says so and keeps them [E-19-14]', async () => {
+  // @proves E-19-14
+  it('with other words is no double click: the page says so and keeps them', async () => {
     const opened = await visitor.open('plain');
     const typed = { token: opened.token, proof: proofFor(opened), ...MESSAGE };
     await aMinuteLater(async () => {

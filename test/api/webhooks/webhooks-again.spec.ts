@@ -2,25 +2,26 @@ import type { ServerResponse } from 'node:http';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
 import {
+  addFailedTries,
   aWebhook,
   deliveriesOf,
   deliveryOf,
+  endSecretIn,
+  giveUpDelivery,
+  makeFailuresOld,
   newestTried,
   type ShownWebhook,
 } from '../../support/data/webhooks.js';
-import { Receiver } from '../../support/servers/receiver.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { Receiver } from '../../support/fakes/receiver.js';
+import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
 // Second times: what was sent, failed or changed before, and happens once more.
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let receiver: Receiver;
 let status: number;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+
 beforeEach(async () => {
   acme = await aWorkspace(app, TWO_AGENTS);
   receiver = await Receiver.start();
@@ -28,14 +29,6 @@ beforeEach(async () => {
   receiver.answer = (response) => response.writeHead(status).end();
 });
 afterEach(() => receiver.stop());
-afterAll(() => app.stop());
-
-/** As if it had happened then. */
-const change = (table: string, what: string, { id }: { readonly id: string | undefined }) =>
-  asAdmin(app.database, `UPDATE ${table} SET ${what} WHERE workspace_id = $1 AND id = $2`, [
-    acme.scope.workspaceId,
-    id,
-  ]);
 
 const shown = async ({ id }: ShownWebhook): Promise<ShownWebhook> =>
   (await acme.client.get(`/webhooks/${id}`).expect(200)).body.webhook as ShownWebhook;
@@ -59,13 +52,14 @@ async function underWay(): Promise<{ webhook: ShownWebhook; id: string; held: Se
   return { webhook, id: receiver.received[0]?.event.id ?? '', held };
 }
 
-describe('a secret [E-18-3]', () => {
+// @proves E-18-3
+describe('a secret', () => {
   it('neither signs nor is shown when its 24 hours are over, and leaves room for another one', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const rotate = () => acme.client.post(`/webhooks/${webhook.id}/secrets`);
     for (let made = 1; made < 5; made++) await rotate().expect(201);
     const [newest, ...others] = (await shown(webhook)).secrets;
-    for (const old of others) await change('webhook_secrets', "expires_at = now() - interval '1 s'", old);
+    for (const old of others) await endSecretIn(acme, old.id, -1);
     expect((await shown(webhook)).secrets).toEqual([newest]);
     await tried(webhook, 204);
     expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
@@ -81,7 +75,7 @@ describe('a secret [E-18-3]', () => {
     };
     const [first] = secrets;
     const second = (await rotate()).body.secret as { readonly id: string };
-    await change('webhook_secrets', "expires_at = expires_at - interval '20 hours'", { id: first?.id });
+    await endSecretIn(acme, first?.id ?? '', 4 * 3600);
     const end = await endOf(first);
     await rotate();
     expect([await endOf(first), end]).toEqual([end, expect.any(String)]);
@@ -90,14 +84,15 @@ describe('a secret [E-18-3]', () => {
 });
 
 describe('a delivery that has failed nine times', () => {
+  // @proves E-18-1, E-18-5
   it.each<[string, (delivery: string) => [path: string, body?: object]]>([
     ['sent again by hand', (delivery) => [`deliveries/${delivery}/redeliver`]],
     ['sent again by a replay', () => ['replay', {}]],
     ['sent again by a replay of failed ones', () => ['replay', { failed_only: true }]],
-  ])('is tried ten times more when it is %s [E-18-1, E-18-5]', async (_what, again) => {
+  ])('is tried ten times more when it is %s', async (_what, again) => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const { id } = await tried(webhook, 500);
-    await change('webhook_deliveries', "failures = 9, state = 'failed', finished_at = now()", { id });
+    await giveUpDelivery(acme, id);
     const [path, body] = again(id);
     await acme.client.post(`/webhooks/${webhook.id}/${path}`, body).expect(202);
     await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 2, 20);
@@ -109,18 +104,20 @@ describe('a webhook that has failed for six days', () => {
   const failing = async (): Promise<ShownWebhook> => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     await tried(webhook, 500);
-    await change('webhooks', "failing_since = now() - interval '6 days'", webhook);
+    await makeFailuresOld(acme, webhook, 6);
     return webhook;
   };
 
-  it('begins anew with one success: the next failure does not switch it off [E-18-6]', async () => {
+  // @proves E-18-6
+  it('begins anew with one success: the next failure does not switch it off', async () => {
     const webhook = await failing();
     expect((await tried(webhook, 204)).state).toBe('delivered');
     await tried(webhook, 500);
     expect((await shown(webhook)).state).toBe('active');
   });
 
-  it('and was switched off for it begins anew when somebody switches it on [E-18-6]', async () => {
+  // @proves E-18-6
+  it('and was switched off for it begins anew when somebody switches it on', async () => {
     const webhook = await failing();
     await tried(webhook, 500);
     await until(async () => (await shown(webhook)).disabled_reason === 'failing', 20);
@@ -129,7 +126,8 @@ describe('a webhook that has failed for six days', () => {
     expect(await shown(webhook)).toMatchObject({ state: 'active', disabled_reason: null });
   });
 
-  it.each([500, 410])('is not switched off by a test that is answered with %i [E-18-6]', async (answer) => {
+  // @proves E-18-6
+  it.each([500, 410])('is not switched off by a test that is answered with %i', async (answer) => {
     const webhook = await failing();
     status = answer;
     const { body } = await acme.client.post(`/webhooks/${webhook.id}/test`).expect(202);
@@ -140,7 +138,8 @@ describe('a webhook that has failed for six days', () => {
 });
 
 describe('a webhook that 410 has switched off', () => {
-  it('keeps the reason when something else of it changes, until it is switched on [E-18-2, E-18-6]', async () => {
+  // @proves E-18-2, E-18-6
+  it('keeps the reason when something else of it changes, until it is switched on', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     await tried(webhook, 410);
     const off = { state: 'disabled', disabled_reason: 'gone' };
@@ -152,7 +151,8 @@ describe('a webhook that 410 has switched off', () => {
 });
 
 describe('while an event is being sent', () => {
-  it('a webhook that somebody switches off is not switched off once more by its answer [E-18-6]', async () => {
+  // @proves E-18-6
+  it('a webhook that somebody switches off is not switched off once more by its answer', async () => {
     const { webhook, id, held } = await underWay();
     await acme.client.patch(`/webhooks/${webhook.id}`, { state: 'disabled' }).expect(200);
     held[0]?.writeHead(410).end();
@@ -160,7 +160,8 @@ describe('while an event is being sent', () => {
     expect(await shown(webhook)).toMatchObject({ state: 'disabled', disabled_reason: null });
   });
 
-  it('what is begun anew counts by its own answer, not by that of the try before [E-18-1]', async () => {
+  // @proves E-18-1
+  it('what is begun anew counts by its own answer, not by that of the try before', async () => {
     const { webhook, id, held } = await underWay();
     await acme.client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
     await until(() => held.length === 2, 20);
@@ -174,7 +175,8 @@ describe('while an event is being sent', () => {
   });
 });
 
-describe('a note [E-15-21]', () => {
+// @proves E-15-21
+describe('a note', () => {
   it('is told to a webhook that asks for notes, and the reply behind it to all', async () => {
     const settings = { url: receiver.url, types: ['comment.created'] };
     const plain = await aWebhook(acme, settings);
@@ -193,7 +195,8 @@ describe('a note [E-15-21]', () => {
 });
 
 describe('deliveries', () => {
-  it('of one state come in pages of their own [E-18-1]', async () => {
+  // @proves E-18-1
+  it('of one state come in pages of their own', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const failed = [await tried(webhook, 410)];
     await acme.client.patch(`/webhooks/${webhook.id}`, { state: 'active' }).expect(200);
@@ -210,15 +213,11 @@ describe('deliveries', () => {
     expect(await deliveriesOf(acme, webhook)).toHaveLength(3);
   });
 
-  it('show the latest 30 of many tries, the oldest of them first [E-18-1]', async () => {
+  // @proves E-18-1
+  it('show the latest 30 of many tries, the oldest of them first', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const { id } = await tried(webhook, 204);
-    await asAdmin(
-      app.database,
-      `INSERT INTO webhook_tries (workspace_id, webhook_id, delivery_id, number, at, status, milliseconds)
-       SELECT $1, $2, $3, number, now(), 500, 1 FROM generate_series(2, 40) AS number`,
-      [acme.scope.workspaceId, webhook.id, id],
-    );
+    await addFailedTries(acme, webhook, id, [2, 40]);
     const { tries } = await deliveryOf(acme, webhook, id);
     expect(tries).toMatchObject(Array.from({ length: 30 }, (_, index) => ({ number: index + 11 })));
   });

@@ -1,32 +1,30 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aWebhook, deliveriesOf, deliveryOf, newestTried } from '../../support/data/webhooks.js';
-import { Receiver } from '../../support/servers/receiver.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import {
+  aWebhook,
+  deliveriesOf,
+  deliveryOf,
+  makeDeliveryOld,
+  newestTried,
+  pretendFailures,
+} from '../../support/data/webhooks.js';
+import { Receiver } from '../../support/fakes/receiver.js';
+import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let receiver: Receiver;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+
 beforeEach(async () => {
   acme = await aWorkspace(app);
   receiver = await Receiver.start();
 });
 afterEach(() => receiver.stop());
-afterAll(() => app.stop());
 
-/** As if the clock were moved, or had been for a while. */
-const change = (id: string, what: string) =>
-  asAdmin(app.database, `UPDATE webhook_deliveries SET ${what} WHERE workspace_id = $1 AND id = $2`, [
-    acme.scope.workspaceId,
-    id,
-  ]);
 const work = () => app.operator.work(acme.scope.workspaceId);
 
-describe('a delivery [E-18-11]', () => {
+// @proves E-18-11
+describe('a delivery', () => {
   it.each([
     ['ninth', 8, 'pending'],
     ['tenth', 9, 'failed'],
@@ -35,7 +33,7 @@ describe('a delivery [E-18-11]', () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     await aTicket(acme);
     const { id } = await newestTried(acme, webhook);
-    await change(id, `failures = ${failures}, due_at = now()`);
+    await pretendFailures(acme, id, failures);
     await work();
     const delivery = await newestTried(acme, webhook, 2);
     expect([delivery.id, delivery.state, delivery.next_try_at === null]).toEqual([
@@ -57,7 +55,7 @@ describe('a delivery [E-18-11]', () => {
     const { id, tries } = await newestTried(acme, webhook);
     expect(tries).toHaveLength(1);
     expect((await deliveriesOf(acme, webhook, `?state=${state}`)).map((one) => one.id)).toEqual([id]);
-    await change(id, `finished_at = now() - interval '${days} days'`);
+    await makeDeliveryOld(acme, id, 'finished_at', days);
     await work();
     expect((await deliveriesOf(acme, webhook)).length).toBe(isKept ? 1 : 0);
     const shown = await acme.client.get(`/webhooks/${webhook.id}/deliveries/${id}`);
@@ -69,7 +67,7 @@ describe('a delivery [E-18-11]', () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     await aTicket(acme);
     const { id } = await newestTried(acme, webhook);
-    await change(id, `created_at = now() - interval '90 days'`);
+    await makeDeliveryOld(acme, id, 'created_at', 90);
     await work();
     expect((await deliveryOf(acme, webhook, id)).state).toBe('pending');
   });

@@ -1,23 +1,21 @@
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aWebhook } from '../../support/data/webhooks.js';
 import { apiRoutesOf } from '../../support/routes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startTestApp, useDesk } from '../../support/test-app.js';
 
 const URL = 'https://receiver.example/desk';
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 const TYPES = ['ticket.created'];
 
-let app: TestApp;
+const app = useDesk({ webhooks: { allowsHttp: false } });
 let acme: TestWorkspace;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: { allowsHttp: false } });
-});
+
 beforeEach(async () => {
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
-describe('a webhook [E-18-1] [E-18-2]', () => {
+// @proves E-18-1, E-18-2
+describe('a webhook', () => {
   it('is made with a secret that is shown once', async () => {
     const made = await acme.client.post('/webhooks', { url: URL, types: TYPES }).expect(201);
     const { secret, ...webhook } = made.body.webhook as { secret: string; id: string };
@@ -54,6 +52,7 @@ describe('a webhook [E-18-1] [E-18-2]', () => {
     expect((await acme.client.get('/webhooks')).body.webhooks).toEqual([]);
   });
 
+  // @proves E-18-9
   it.each([
     ['another scheme', { url: 'ftp://receiver.example' }, 'url'],
     ['http', { url: 'http://receiver.example' }, 'url'],
@@ -68,7 +67,7 @@ describe('a webhook [E-18-1] [E-18-2]', () => {
     ['no flag', { include_notes: 'yes' }, 'include_notes'],
     ['an unknown state', { state: 'deleted' }, 'state'],
     ['an unknown property', { secret: 'whsec_mine' }, 'secret'],
-  ])('is refused with %s [E-18-9]', async (_what, wrong, field) => {
+  ])('is refused with %s', async (_what, wrong, field) => {
     const { body } = await acme.client.post('/webhooks', { url: URL, types: TYPES, ...wrong }).expect(422);
     expect(body.field_errors).toMatchObject([{ field }]);
     const { id } = await aWebhook(acme, { url: URL });
@@ -104,7 +103,8 @@ describe('an answer that shows a secret', () => {
   });
 });
 
-describe('a secret [E-18-3]', () => {
+// @proves E-18-3
+describe('a secret', () => {
   it('stays beside a new one for 24 hours, and can be deleted before; the newest one cannot', async () => {
     const { id, secrets } = await aWebhook(acme, { url: URL });
     const [old] = secrets;
@@ -128,7 +128,8 @@ describe('a secret [E-18-3]', () => {
   });
 });
 
-describe('SECRETS_KEY [E-18-12]', () => {
+// @proves E-18-12
+describe('SECRETS_KEY', () => {
   it('is needed: without it every route answers 503 with a sentence', async () => {
     const keyless = await startTestApp({ secretsKeys: [] });
     const { client } = await aWorkspace(keyless);

@@ -74,7 +74,7 @@ describe('tickets of other systems', () => {
     const groups = await bulk.fileWith('broken-groups.json', '{"groups": [1]}');
     expect(await bulk.import(subdomain, whole, ...options, '--groups', groups)).toMatchObject({
       ...{ status: 1, stdout: '' },
-      stderr: `The file ${groups} is broken JSON in line 1, column 13: something else than an object stands there.\n`,
+      stderr: `The file ${groups} is broken JSON in line 1, column 13: an object is expected there.\n`,
     });
     expect(await bulk.export(subdomain)).toBe('');
   });

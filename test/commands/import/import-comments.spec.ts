@@ -49,17 +49,6 @@ const exported = async (subdomain: string): Promise<Line[]> =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
-const rejectsOf = async (file: string): Promise<string[]> => {
-  const { readFile } = await import('node:fs/promises');
-  const lines = (await readFile(`${file}.rejects.ndjson`, 'utf8')).trimEnd().split('\n');
-  return lines.flatMap((line) => {
-    const { line: number, reasons } = JSON.parse(line) as {
-      line: number;
-      reasons: { field: string; message: string }[];
-    };
-    return reasons.map(({ field, message }) => `${number}: ${field} ${message}`);
-  });
-};
 
 describe('comments on a line of a file', () => {
   it('come in with their ticket, in their order, with their authors and dates, and notes stay notes', async () => {
@@ -211,7 +200,7 @@ describe('a line whose comments break a rule is left out', () => {
     const lines = [aTicket({ external_id: 'T-0' }), aTicket({ comments }), aTicket({ external_id: 'T-2' })];
     const { status, said, file } = await importLines(subdomain, lines);
     expect([status, said.split(';')[0]]).toEqual([1, '2 imported, 0 updated, 0 unchanged, 1 rejected']);
-    expect(await rejectsOf(file)).toEqual([`2: ${reason}`]);
+    expect(await bulk.rejectsOf(file)).toEqual([`2: ${reason}`]);
     expect((await exported(subdomain)).map((line) => line['external_id'])).toEqual(['T-0', 'T-2']);
     const planned = await importLines(subdomain, [aTicket({ comments })], '--dry-run');
     expect([planned.status, planned.stderr]).toEqual([
@@ -226,7 +215,7 @@ describe('a line whose comments break a rule is left out', () => {
     expect((await importLines(subdomain, [aTicket({ comments: many })])).said).toContain('4999 added');
     const { said, file } = await importLines(subdomain, [aTicket({ comments: [REPLY, NOTE] })]);
     expect(said).toContain('1 rejected');
-    expect(await rejectsOf(file)).toEqual(['1: comments would be more than 5000 for the ticket']);
+    expect(await bulk.rejectsOf(file)).toEqual(['1: comments would give the ticket more than 5000 comments']);
     expect((await importLines(subdomain, [aTicket({ comments: [REPLY] })])).said).toContain('1 added');
   });
 
@@ -234,7 +223,7 @@ describe('a line whose comments break a rule is left out', () => {
     const subdomain = await bulk.workspace('other-content');
     await importLines(subdomain, [aTicket({ comments: [NOTE] })]);
     const { file } = await importLines(subdomain, [aTicket({ comments: [{ ...NOTE, content: 'Other' }] })]);
-    expect(await rejectsOf(file)).toEqual([
+    expect(await bulk.rejectsOf(file)).toEqual([
       '1: comments[0].message_id is already used by a comment with other content',
     ]);
     // Another ticket may use it.
@@ -247,8 +236,13 @@ describe('a line whose comments break a rule is left out', () => {
     const lines = [{ comments: [REPLY] }, aTicket({ subject: ' ', comments: [REPLY] }), { comments: [NOTE] }];
     const { said, file } = await importLines(subdomain, lines);
     expect(said).toBe('0 imported, 0 updated, 0 unchanged, 3 rejected; comments: 0 added, 0 unchanged');
-    const reason = 'line has comments only, and the line of its ticket before it was refused or is missing';
-    expect(await rejectsOf(file)).toEqual([`1: ${reason}`, '2: subject must not be blank', `3: ${reason}`]);
+    const reason =
+      'line has only comments, but the line before it with their ticket was refused or is missing';
+    expect(await bulk.rejectsOf(file)).toEqual([
+      `1: ${reason}`,
+      '2: subject must not be blank',
+      `3: ${reason}`,
+    ]);
   });
 });
 

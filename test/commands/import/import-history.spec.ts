@@ -1,18 +1,13 @@
 import { Desk } from '../../support/servers/desk.js';
 import { aField, type ShownField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 import { aLine, counts, ImportDesk } from '../../support/servers/import-desk.js';
 
 const EVE = 'eve@acme.example';
 const KIM = 'kim@acme.example';
 
-let app: TestApp;
+const app = useDesk();
 let desk: ImportDesk;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
 
 /** A workspace whose tickets name a member and options that are removed afterwards. */
 beforeEach(async () => {

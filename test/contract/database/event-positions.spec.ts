@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { PLACE } from '../../../src/events/feed/event-feed.sql.js';
-import { opening, PROFILES } from '../../../src/platform/tenancy/transaction-profiles.js';
+import { opening, PROFILES } from '../../../src/platform/tenancy/transactions/transaction-profiles.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';

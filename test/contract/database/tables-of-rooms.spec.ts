@@ -9,7 +9,7 @@ import {
   ROOMS_THAT_DECLARE,
   tablesIn,
 } from '../../support/tables-of-rooms.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 /** A file of the source, without comments. */
 interface Source {
@@ -28,11 +28,7 @@ const sources: Source[] = readdirSync(join(PROJECT, 'src'), { recursive: true, e
     text: readFileSync(join(PROJECT, path), 'utf8').replace(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, ''),
   }));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+useDesk();
 
 /** A use of a table by a room. */
 interface Use {

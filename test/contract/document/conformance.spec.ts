@@ -1,4 +1,4 @@
-// Which clauses docs/conformance.md has. Its column of tests is written from their titles, by `npm run -s conformance`.
+// Which clauses test/clauses.md has. `npm run -s conformance` says which tests prove them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../support/servers/processes.js';
@@ -11,7 +11,7 @@ interface Section {
 
 const textOf = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 
-const clauses = textOf('docs/conformance.md')
+const clauses = textOf('test/clauses.md')
   .split('\n')
   .flatMap((line) => /^\| ([SDE]-[\d.]+-\d+) \|/.exec(line)?.[1] ?? []);
 
@@ -38,7 +38,7 @@ function isHead(lines: readonly string[], at: number): boolean {
   return isRule(lines[at]) || isRule(lines[at + 1]);
 }
 
-describe('docs/conformance.md', () => {
+describe('test/clauses.md', () => {
   it.each([
     ['S', 'docs/spec/external-api.md'],
     ['D', 'docs/spec/decisions.md'],

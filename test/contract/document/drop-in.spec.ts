@@ -17,16 +17,11 @@ import {
   uuid,
   type Recorded,
 } from '../../support/data/drop-in/shapes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let places: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
 
 const RAISED = {
   email: 'john@customer.example',
@@ -129,8 +124,9 @@ const filledIn = <Sent extends object | string | undefined>(sent: Sent): Sent =>
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 (addFormats as unknown as { default: (target: object) => void }).default(ajv);
 
+// @proves E-11-5, E-11-7, E-11-20, E-15-22
 describe.each(['X-Api-Key', 'Session-Token', 'Authorization'])(
-  'existing clients, with their key in %s [E-11-5, E-11-7, E-11-20, E-15-22]',
+  'existing clients, with their key in %s',
   (header) => {
     beforeAll(async () => {
       acme = await aWorkspace(app, {

@@ -64,7 +64,8 @@ describe('docs/events.md', () => {
   });
 });
 
-describe('the webhooks of openapi.json [E-18-3]', () => {
+// @proves E-18-3
+describe('the webhooks of openapi.json', () => {
   const { webhooks } = inlined(JSON.parse(textOf('openapi.json')) as Document);
   const described = Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
 

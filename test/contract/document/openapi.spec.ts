@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { aWorkspace } from '../../support/data/builders.js';
 import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 interface Operation {
   readonly operationId: string;
@@ -36,7 +36,7 @@ const TICKET = { email: 'john@customer.example', subject: 'S', description: '' }
 const errorIn = (content: Operation['responses'][string]['content']): { readonly error?: string } =>
   content?.['application/json']?.example ?? {};
 
-let app: TestApp;
+const app = useDesk();
 let served: {
   readonly openapi: string;
   readonly paths: object;
@@ -55,7 +55,6 @@ let schemas: Record<string, Schema>;
 let operations: [string, Operation][];
 
 beforeAll(async () => {
-  app = await startTestApp();
   served = (await supertest(app.url).get('/openapi.json').expect(200)).body as typeof served;
   text = JSON.stringify(served);
   schemas = served.components.schemas;
@@ -66,7 +65,6 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(() => app.stop());
 
 const isFile = (content: object | undefined) =>
   content !== undefined && 'application/octet-stream' in content;
@@ -136,7 +134,8 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of a file what comes with a range of it, and where its bytes are elsewhere [E-16-4, E-16-5]', () => {
+  // @proves E-16-4, E-16-5
+  it('says of a file what comes with a range of it, and where its bytes are elsewhere', () => {
     const [, download] = operations.find(([, { operationId }]) => operationId === 'getAttachment') ?? [];
     const { 200: whole, 206: range, 302: elsewhere } = download?.responses ?? {};
     const ofFiles = ['Accept-Ranges', 'Content-Disposition', 'ETag'];
@@ -224,7 +223,8 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for the key wherever the service does, and marks older versions [S-4-1]', () => {
+  // @proves S-4-1
+  it('asks for the key wherever the service does, and marks older versions', () => {
     expect(served.security).toEqual([{ apiKey: [] }, { sessionToken: [] }, { bearer: [] }]);
     expect(served.components.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },

@@ -5,6 +5,7 @@ import type { KeyScope } from '../../../src/auth/scopes.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf } from '../../support/data/customers.js';
+import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/inbound-emails.js';
 import { refusedFile } from '../../support/data/refused-files.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
 import { PROJECT } from '../../support/servers/processes.js';
@@ -12,7 +13,7 @@ import { aMember } from '../../support/data/team-members.js';
 import { aWebhookWithSecrets } from '../../support/data/webhooks.js';
 import { aBrokenService } from '../../support/servers/broken-service.js';
 import { RawConnection } from '../../support/servers/raw-http.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, startTestApp, type TestApp, useDesk } from '../../support/test-app.js';
 import { asAdmin, freshDatabase, testDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
@@ -50,21 +51,18 @@ const cases: Case[] = Object.entries(paths).flatMap(([template, operations]) =>
   ),
 );
 
-let app: TestApp;
-/** Takes files of 1 MiB. */
-let small: TestApp;
+const app = useDesk();
+/** Takes files and mails of 1 MiB. */
+const small = useDesk({ uploadLimitMb: 1, inboundEmailLimitMb: 1 });
 /** Allows each key one request a minute, and no file. */
-let strict: TestApp;
+const strict = useDesk({ requestsPerMinute: 1, transfersAtOnce: 0 });
 let acme: TestWorkspace;
-let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | 'webhook', string>;
+let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | 'webhook' | 'email', string>;
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: Awaited<ReturnType<typeof aBusyService>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  strict = await startTestApp({ requestsPerMinute: 1, transfersAtOnce: 0 });
-  small = await startTestApp({ uploadLimitMb: 1 });
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   const { id: description } = await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
@@ -73,6 +71,7 @@ beforeAll(async () => {
     field: fields[0]?.id ?? '',
     member: (await aMember(acme)).id,
     customer: (await aCustomerOf(acme)).id,
+    email: (await received(acme, aSpamMail())).id,
     // It has no room for another secret.
     webhook: (await aWebhookWithSecrets(acme, 5)).split('/').at(-1) ?? '',
   };
@@ -84,16 +83,15 @@ beforeAll(async () => {
   busy = await aBusyService();
 });
 afterAll(async () => {
-  await app.stop();
   await hasty.stop();
-  await strict.stop();
-  await small.stop();
   await broken.stop();
   await busy.stop();
 });
 
-describe('every operation [S-7-5, D-2-1, D-2-6, D-2-8, D-2-26]', () => {
-  it.each(cases)('$operationId answers $status as described [S-4.8-4, D-2-31..34]', async (one) => {
+// @proves S-7-5, D-2-1, D-2-6, D-2-8, D-2-26
+describe('every operation', () => {
+  // @proves S-4.8-4, D-2-31..34
+  it.each(cases)('$operationId answers $status as described', async (one) => {
     const response = await provoked(one);
     expect(response.status).toBe(one.status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -127,9 +125,10 @@ async function provoked({ operationId, method, path, status, scope }: Case): Pro
     case 406:
       return request().set('Accept', 'text/html').send({});
     case 409:
+      if (operationId === 'releaseInboundEmail') return releasedTwice();
       return busy.whileRunning(method, path);
     case 410:
-      return gone(path);
+      return path.includes('/inbound-emails/') ? goneEmail(method, path) : gone(path);
     case 412:
       return acme.client
         .request(method, existing(path))
@@ -190,9 +189,23 @@ function invalid(method: Method, path: string): Test {
   if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
   const isAlwaysValid =
-    (method === 'delete' && /\/(team-members|drafts|webhooks)\//.test(path)) ||
+    (method === 'delete' && /\/(team-members|drafts|webhooks|inbound-emails)\//.test(path)) ||
     /\/(test|redeliver)$/.test(path);
   return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
+}
+
+/** Asks for the bytes of a mail that are not kept any more. */
+async function goneEmail(method: Method, path: string): Promise<Response> {
+  const workspace = await aWorkspace(app);
+  const { id } = await received(workspace, aSpamMail());
+  await endBytesOf(workspace);
+  return workspace.client.request(method, path.replace(UNKNOWN_ID, id));
+}
+
+/** Releases a mail that is not suspended any more. */
+async function releasedTwice(): Promise<Response> {
+  const { id } = await received(acme, aMail());
+  return acme.client.post(`/inbound-emails/${id}/release`);
 }
 
 /** Asks for events that are not shown any more. */
@@ -209,6 +222,7 @@ function existing(path: string): string {
   if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
   if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
   if (path.includes('/webhooks/')) return path.replace(UNKNOWN_ID, known.webhook);
+  if (path.includes('/inbound-emails/')) return path.replace(UNKNOWN_ID, known.email);
   if (!path.includes('/tickets/')) return path.replace(UNKNOWN_ID, known.field);
   return path.replace(UNKNOWN_ID, known.ticket).replace(UNKNOWN_ID, known.description);
 }
@@ -226,7 +240,7 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (path.includes('/customers/')) return { customer: {} };
   if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
   if (path.endsWith('/webhooks')) return { url: 'https://receiver.example', types: ['ticket.created'] };
-  if (/\/(drafts|webhooks)\//.test(path) && method === 'delete') return undefined;
+  if (/\/(drafts|webhooks|inbound-emails)\//.test(path) && method === 'delete') return undefined;
   if (/\/webhooks\/.*\/(secrets|test|redeliver)$/.test(path)) return undefined;
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};

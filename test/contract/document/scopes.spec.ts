@@ -9,7 +9,7 @@ import type { Access } from '../../../src/platform/routes/access.js';
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import type { Route } from '../../support/routes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 interface DescribedOperation {
   readonly description?: string;
@@ -26,14 +26,13 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const ownRoutes = async () => (await app.operator.routes()).filter(({ path }) => !path.startsWith('/docs/'));
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 /** A key with one scope, and one with all others, for each scope. */
 const only = new Map<string, string>();
 const allBut = new Map<string, string>();
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
   for (const scope of KEY_SCOPES) {
     only.set(scope, await aKey(acme, scope, { scopes: [scope] }));
@@ -41,7 +40,6 @@ beforeAll(async () => {
     allBut.set(scope, await aKey(acme, `not ${scope}`, { scopes: others }));
   }
 });
-afterAll(() => app.stop());
 
 /** What a route answers to a key; nothing that exists is named, so nothing is changed. */
 async function answerOf(route: Route, key: string | undefined) {
@@ -67,7 +65,8 @@ describe('the table of routes and scopes', () => {
     expect([...used].sort()).toEqual([...KEY_SCOPES].sort());
   });
 
-  it('is what each route does: 403 that names the scope for a key with all others, and no 403 with it alone [D-2-31]', async () => {
+  // @proves D-2-31
+  it('is what each route does: 403 that names the scope for a key with all others, and no 403 with it alone', async () => {
     for (const route of await ownRoutes()) {
       const scope = reviewed[nameOf(route)];
       if (scope === 'public' || scope === 'any key' || scope === undefined) continue;

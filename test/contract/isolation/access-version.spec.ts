@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
+import type { HttpAdapterHost } from '@nestjs/core';
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Configuration } from '../../../src/platform/config/configuration.js';
 import { AccessVersion } from '../../../src/platform/tenancy/access-version.js';
-import { TcpProxy } from '../../support/servers/tcp-proxy.js';
+import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
@@ -104,6 +105,9 @@ describe('the version of all keys and workspaces', () => {
   });
 });
 
+/** A process of the service has a server of HTTP; a command has none. */
+const SERVER = { httpAdapter: {} } as HttpAdapterHost;
+
 describe('what a process remembers', () => {
   let proxy: TcpProxy;
   let version: AccessVersion;
@@ -118,10 +122,8 @@ describe('what a process remembers', () => {
       error: () => undefined,
       warn: (text: string) => warnings.push(text),
     });
-    version = new AccessVersion({
-      databaseUrl: through.address,
-      pooling: { pooler: 'none', prepared: true },
-    } as Configuration);
+    const pooling = { pooler: 'none', prepared: true } as const;
+    version = new AccessVersion({ databaseUrl: through.address, pooling } as Configuration, SERVER);
     await version.onModuleInit();
   });
   afterEach(async () => {
@@ -165,17 +167,6 @@ describe('what a process remembers', () => {
     expect(found).not.toBeNull();
     await until(() => version.isKnown);
     expect(cache.get('key')).toBeNull();
-  });
-
-  it('is nothing while the version cannot be read, which is said once', async () => {
-    await until(() => version.isKnown);
-    proxy.fallSilent();
-    await until(() => !version.isKnown);
-    await until(() => warnings.length > 0);
-    proxy.speakAgain();
-    proxy.reset();
-    await until(() => version.isKnown);
-    expect(warnings).toEqual([expect.stringContaining('Changes of keys cannot be seen')]);
   });
 
   it('is not complained of when the service ends in the middle of a read', async () => {

@@ -4,7 +4,7 @@ import { RawConnection, type RawReply } from '../../support/servers/raw-http.js'
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
 
 /**
- * Nothing but the address and the key decides whose data a request gets (decisions, section 1): whatever a proxy or an
+ * Nothing but the address and the key decides whose data a request gets [rule 1]: whatever a proxy or an
  * attacker writes into a request, a key gets data of its own workspace or nothing.
  */
 let direct: TestApp;

@@ -6,14 +6,14 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { manifestOf } from '../../support/data/named-manifest.js';
 import { statementsOf } from '../../support/recorded-statements.js';
 import { comparable } from '../../support/comparable.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { WorkspaceContent } from '../../support/data/workspace-content.js';
+import { useDesk } from '../../support/test-app.js';
+import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 /**
  * What a request names in its path, query or body never reaches another workspace: something of a neighbour is answered as
  * something that nobody has, with the same bytes and by the same statements, so that neither answer nor time tells them apart.
  */
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let globex: TestWorkspace;
 let neighbour: WorkspaceDetails;
@@ -22,7 +22,6 @@ let content: WorkspaceContent;
 let ofGlobex: { ticketId: string; customerId: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, manifestOf('acme'));
   globex = await aWorkspace(app, manifestOf('globex'));
   const ticket = await aTicket(globex, {
@@ -41,11 +40,10 @@ beforeAll(async () => {
   const show = ({ subdomain }: TestWorkspace) => app.operator.show(subdomain);
   [own, neighbour] = [await show(acme), await show(globex)];
   await app.operator.work(globex.scope.workspaceId);
-  content = await WorkspaceContent.open(app.database.adminUrl);
+  content = await WorkspaceContent.open(app.database);
 });
 afterAll(async () => {
   await content.close();
-  await app.stop();
 });
 
 const fieldOf = ({ fields }: WorkspaceDetails) => {

@@ -3,17 +3,15 @@ import { createApiKey } from '../../../src/auth/api-key.js';
 import { comparable } from '../../support/comparable.js';
 import { aKey, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let globex: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
 });
-afterAll(() => app.stop());
 
 describe('a key that does not open the workspace', () => {
   it('is looked up by the same statement whether it is unknown, expired, revoked or of a neighbour', async () => {

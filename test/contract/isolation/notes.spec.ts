@@ -1,24 +1,24 @@
-// A note never reaches a customer (extensions, section 15): it is marked, and looked for in everything that leaves.
+// A note never reaches a customer [rule 15]: it is marked, and looked for in everything that leaves.
 import pg from 'pg';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { aMailingWorkspace, submitted, theLast } from '../../support/data/mails.js';
-import { MailServer } from '../../support/servers/mail-server.js';
+import { tablesWith } from '../../support/data/stored/stored-rows.js';
+import { MailServer } from '../../support/fakes/mail-server.js';
 import { writtenStatements } from '../../support/recorded-statements.js';
 import { Desk } from '../../support/servers/desk.js';
 import { apiRoutesOf } from '../../support/routes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase, testEngine } from '../../support/test-database.js';
+import { startTestApp, useDesk } from '../../support/test-app.js';
+import { freshDatabase, testEngine } from '../../support/test-database.js';
 
 const MARK = 'zzmarkednotezz';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 let ticket: { readonly id: string; readonly number: number };
 let noteId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app, TWO_AGENTS);
   ticket = await aTicket(acme);
   const note = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: MARK };
@@ -28,9 +28,9 @@ beforeAll(async () => {
   for (const author_email of [EVE.email, CUSTOMER])
     await aComment(acme, ticket.number, { author_email, content: `Reply of ${author_email}` });
 });
-afterAll(() => app.stop());
 
-describe('a marked note [E-15-21]', () => {
+// @proves E-15-21
+describe('a marked note', () => {
   it('is there for agents', async () => {
     const { comments } = await conversationOf(acme, ticket.number);
     expect(comments.filter(({ content }) => content.includes(MARK)).map(({ id }) => id)).toEqual([noteId]);
@@ -80,7 +80,8 @@ describe('a marked note [E-15-21]', () => {
     }
   });
 
-  it('is in no mail, which reads no other comments than replies [E-20-3]', async () => {
+  // @proves E-20-3
+  it('is in no mail, which reads no other comments than replies', async () => {
     const server = await MailServer.start();
     // A database of its own: mails of other tests would come, too.
     const mailing = await startTestApp({ database: await freshDatabase(), smtp: server.settings });
@@ -101,20 +102,17 @@ describe('a marked note [E-15-21]', () => {
     expect(ofMail.filter((text) => /\b(?:comments|comment_drafts)\b/.test(text))).toEqual([]);
   });
 
-  it('is stored in the tables of comments and drafts, and nowhere else', async () => {
-    const tables = await asAdmin<{ name: string }>(
-      app.database,
-      `SELECT relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
-    );
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const rows = await asAdmin(app.database, `SELECT * FROM ${name} WHERE workspace_id = $1`, [
-        acme.scope.workspaceId,
-      ]);
-      if (JSON.stringify(rows).includes(MARK)) found.push(name);
-    }
-    expect(found).toEqual(['comment_drafts', 'comments']);
+  it('is found by searches of keys with the scope for comments only', async () => {
+    const withoutComments = acme.clientWith(await aKey(acme, 'searcher', { scopes: ['tickets:read'] }));
+    const found = async (client: typeof acme.client): Promise<number> =>
+      (await client.get(`/tickets?q=${MARK}`).expect(200)).body.pagination.total_records as number;
+    expect([await found(acme.client), await found(withoutComments)]).toEqual([1, 0]);
+  });
+
+  it('is stored in the tables of comments and drafts, in the index of search, and nowhere else', async () => {
+    await acme.client.get(`/tickets?q=${MARK}`).expect(200);
+    const tables = ['comment_drafts', 'comments', 'search_texts'];
+    expect(await tablesWith(app.database, MARK, acme)).toEqual(tables);
   });
 
   it('is not what readers for customers find, who find the replies', async () => {
@@ -133,7 +131,8 @@ describe('a marked note [E-15-21]', () => {
 // On a cluster the service reads the view. A role without a right on comments cannot: Citus asks the shards as whoever reads.
 const onOneServer = testEngine() === 'postgres' ? it : it.skip;
 
-describe('the view for customers [E-15-21]', () => {
+// @proves E-15-21
+describe('the view for customers', () => {
   onOneServer('shows replies of the workspace to a role that has no right on comments', async () => {
     const client = new pg.Client({ connectionString: app.database.adminUrl });
     await client.connect();

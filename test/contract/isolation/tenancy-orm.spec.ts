@@ -3,7 +3,7 @@ import { TenantDatabase } from '../../../src/platform/tenancy/tenant-database.js
 import type { InnerScope, TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../../src/platform/tenancy/tenant.repository.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
-import { Group } from '../../../src/vocabulary/entities/group.entity.js';
+import { Group } from '../../../src/vocabulary/entities/vocabulary.entity.js';
 import { aWorkspace } from '../../support/data/builders.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
 

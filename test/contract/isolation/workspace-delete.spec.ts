@@ -9,7 +9,7 @@ import { exerciseEverything, exerciseMail } from '../../support/scenario/everyth
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
-import { WorkspaceContent } from '../../support/data/workspace-content.js';
+import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
@@ -28,13 +28,15 @@ beforeAll(async () => {
   const rest = { ...others, team_members: [...others.team_members, eve] };
   acme = await aWorkspace(app, rest);
   other = await aWorkspace(app, rest);
-  content = await WorkspaceContent.open(database.adminUrl);
+  content = await WorkspaceContent.open(database);
   await exerciseEverything(acme, rest);
   await exerciseMail(acme);
   for (const workspace of [acme, other]) await aTicket(workspace, { tags: ['vip'] });
   const webhook = await aWebhook(acme, { url: 'http://127.0.0.1:9' });
   await aTicket(acme);
   await newestTried(acme, webhook);
+  // Nothing is left to be done in the background.
+  for (const { scope } of [acme, other]) await app.operator.work(scope.workspaceId);
 });
 afterAll(async () => {
   await content.close();

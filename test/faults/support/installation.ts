@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeskProcess } from '../../support/servers/desk.js';
 import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
-import { TcpProxy } from '../../support/servers/tcp-proxy.js';
+import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { freePort, Postgres, type PostgresOptions } from './postgres.js';
 import type { Target } from './load.js';
 

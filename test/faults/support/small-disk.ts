@@ -2,6 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../support/servers/processes.js';
+import { notRun } from './fault.js';
+
+/** Defines the tests of a fault on a disk of so many megabytes. Only root may mount one; elsewhere the fault is skipped, and the report says so. */
+export async function onSmallDisk(
+  name: string,
+  megabytes: number,
+  define: (disk: SmallDisk) => void,
+): Promise<void> {
+  const disk = await SmallDisk.ofMegabytes(megabytes);
+  if (typeof disk !== 'string') {
+    define(disk);
+    return;
+  }
+  notRun(name, `this user may not mount a small file system (${disk})`);
+  // This user may not mount the disk that the fault needs.
+  it.skip(name, () => undefined);
+}
 
 /** A file system of a fixed size in memory. */
 export class SmallDisk {

@@ -10,6 +10,7 @@ import {
   times,
   type Wanted,
 } from './worst-request.parts.js';
+import { inboundEmails } from './worst-requests.mails.js';
 import { webForms, webhooks } from './worst-requests.outward.js';
 
 /** What the requests name: ids and numbers of the workspace that `manifest` describes. */
@@ -23,6 +24,8 @@ export interface Named {
   readonly customer: string;
   readonly member: string;
   readonly webhook: string;
+  /** A suspended mail. */
+  readonly mail: string;
 }
 
 const KIB_256 = 256 * 1024;
@@ -189,6 +192,10 @@ export function worstRequests({
       { name: 'a value of a field', query: `field_name=Field%201&field_value=${'x'.repeat(12_000)}`, status: 200 },
       { name: 'an option', query: `field_name=Choice%200&field_value=${encodeURIComponent(labelOf(999))}`, status: 200 },
       { name: 'a long tag', query: `tag=${'%C3%89'.repeat(2_000)}`, status: 200 },
+      { name: 'a search with matches in 40 long tickets', query: 'q=x*&include=matches&page_size=40', status: 200 },
+      { name: 'a search for a phrase of 500 words', query: `q=${filled('a-', 1_000)}`, status: 200 },
+      { name: 'a search for 32 prefixes', query: `q=${filled('a*+', 96)}&include=matches`, status: 200 },
+      { name: 'a search for nothing but 32 negations', query: `q=${filled('-x*+', 128)}`, status: 200 },
     ], // prettier-ignore
     'get /api/v1/public/tickets': [{ name: 'page of 40', query: 'page_size=40', status: 200 }],
     'get /api/external/v2/events': [
@@ -266,6 +273,7 @@ export function worstRequests({
     'delete /api/external/v1/team_members': removal,
     ...webhooks,
     ...webForms,
+    ...inboundEmails,
   };
   const idOf = (route: string): string => (route.startsWith('delete') ? inactive : field.id);
   const requestsOf = (route: string, list: readonly Wanted[]): WorstRequest[] => {
@@ -274,6 +282,7 @@ export function worstRequests({
       .replace(/:ticket_\w+/, String(ticket))
       .replace(':comment_id', 'a0000000-0000-4000-8000-000000000000')
       .replace(/:(secret|delivery)_id/, 'a0000000-0000-4000-8000-000000000000')
+      .replace(':inbound_email_id', people.mail)
       .replace(':webhook_id', people.webhook)
       .replace(':draft_type', 'reply')
       .replace(':slug', 'worst')

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import type { ApiClient } from '../servers/api-client.js';
+import { asAdmin } from '../test-database.js';
+import type { TestWorkspace } from './builders.js';
 
 /** The first bytes of a PNG picture of one pixel, and all of it. */
 export const PNG = Buffer.from(
@@ -115,5 +117,15 @@ export function fileHeaders(response: Response): Record<string, unknown> {
   ];
   return Object.fromEntries(
     names.filter((name) => name in response.headers).map((name) => [name, response.headers[name] as unknown]),
+  );
+}
+
+/** Lets the uploads of a workspace that wait for a ticket be kept for so many seconds more. */
+export async function endUploadsIn({ app, scope }: TestWorkspace, seconds: number): Promise<void> {
+  await asAdmin(
+    app.database,
+    `UPDATE attachments SET expires_at = now() + $2 * interval '1 second'
+     WHERE workspace_id = $1 AND expires_at IS NOT NULL`,
+    [scope.workspaceId, seconds],
   );
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { ApiClient } from '../servers/api-client.js';
 import { PROJECT } from '../servers/processes.js';
 import type { ShownKey, WantedKey } from '../host/operator.js';
 import type { TestApp } from '../test-app.js';
+import { asAdmin } from '../test-database.js';
 
 /** A workspace for one test, with a key and a client that uses it. */
 export interface TestWorkspace {
@@ -51,12 +51,15 @@ export async function exampleManifest(subdomain: string): Promise<string> {
 
 /** The demo as the first start makes it, in a workspace of its own. */
 export async function aDemo(app: TestApp): Promise<TestWorkspace> {
+  // Few spec files make a demo, and to load a parser takes each of them a while.
+  const { parse } = await import('yaml');
   const { workspace: _own, ...manifest } = parse(await exampleManifest('demo')) as Record<string, unknown>;
   const demo = await aWorkspace(app, manifest);
   const lines = (await readFile(join(PROJECT, 'examples/tickets.ndjson'), 'utf8')).trim().split('\n');
   await app.operator.import(demo.scope.workspaceId, lines);
   await app.operator.addDemoConversation(demo.scope.workspaceId);
   await app.operator.addDemoWebhook(demo.scope.workspaceId);
+  await app.operator.addDemoEmails(demo.scope.workspaceId);
   return demo;
 }
 
@@ -82,4 +85,42 @@ export function keysOf({ app, scope }: TestWorkspace): Promise<ShownKey[]> {
 export async function revokeKey(workspace: TestWorkspace, name: string): Promise<void> {
   const { id = '' } = (await keysOf(workspace)).find((key) => key.name === name) ?? {};
   await workspace.app.operator.revokeKey(workspace.scope.workspaceId, id);
+}
+
+/** Takes tickets away, which neither the API nor a command does: those with these numbers, or all. */
+export async function deleteTickets(
+  { app, scope }: TestWorkspace,
+  numbers: readonly number[] | null = null,
+): Promise<void> {
+  await asAdmin(
+    app.database,
+    'DELETE FROM tickets WHERE workspace_id = $1 AND ($2::int[] IS NULL OR number = ANY ($2))',
+    [scope.workspaceId, numbers],
+  );
+}
+
+/** Deletes a workspace as an owner of the database does by hand: its files stay. */
+export async function deleteRowsOf({ app, scope }: TestWorkspace): Promise<void> {
+  await asAdmin(app.database, 'DELETE FROM workspaces WHERE id = $1', [scope.workspaceId]);
+}
+
+/** Has the workspace go on counting tickets behind a number. */
+export async function setLastNumber({ app, scope }: TestWorkspace, number: number): Promise<void> {
+  await asAdmin(app.database, 'UPDATE ticket_counters SET last_number = $2 WHERE workspace_id = $1', [
+    scope.workspaceId,
+    number,
+  ]);
+}
+
+/** Stores texts of a ticket as from before there were limits for them. */
+export async function storeUnchecked(
+  { app, scope }: TestWorkspace,
+  id: string,
+  { subject, tags }: { readonly subject: string; readonly tags: readonly string[] },
+): Promise<void> {
+  await asAdmin(
+    app.database,
+    'UPDATE tickets SET subject = $3, tags = $4 WHERE workspace_id = $1 AND id = $2',
+    [scope.workspaceId, id, subject, tags],
+  );
 }

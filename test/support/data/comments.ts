@@ -1,4 +1,5 @@
 import type { Test } from 'supertest';
+import { asAdmin } from '../test-database.js';
 import type { TestWorkspace } from './builders.js';
 
 /** An element of a conversation as the API shows it. */
@@ -58,4 +59,17 @@ export async function contentsOf(
   query = '',
 ): Promise<string[]> {
   return (await conversationOf(workspace, ticket, query)).comments.map(({ content }) => content);
+}
+
+/** Lets a ticket have so many comments, as if they had been added. */
+export async function pretendComments(
+  { app, scope }: TestWorkspace,
+  ticketId: string,
+  count: number,
+): Promise<void> {
+  await asAdmin(app.database, 'UPDATE tickets SET comment_count = $3 WHERE workspace_id = $1 AND id = $2', [
+    scope.workspaceId,
+    ticketId,
+    count,
+  ]);
 }

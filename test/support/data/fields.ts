@@ -10,6 +10,13 @@ export interface ShownField {
   readonly [property: string]: unknown;
 }
 
+/** A field that must be filled in wherever a field can be. */
+export const EVERY_FLAG = {
+  is_required: true,
+  is_required_for_agent_when_submitting_form: true,
+  is_required_for_agent_when_closing_ticket: true,
+};
+
 /** Makes a field through the API. */
 export async function aField({ client }: TestWorkspace, field: object): Promise<ShownField> {
   const response = await client.post('/fields', { field });

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Desk } from '../servers/desk.js';
-import { MailServer, type ReceivedMail } from '../servers/mail-server.js';
+import { MailServer, type ReceivedMail } from '../fakes/mail-server.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../test-app.js';
 import { asAdmin, freshDatabase } from '../test-database.js';
 import { until } from '../until.js';
@@ -53,7 +54,9 @@ const FORM = { title: 'Contact us', slug: 'contact-us' };
 /** A workspace with two agents and a form that sends mail. */
 export function aMailingWorkspace<App extends TestApp>(
   app: App,
-  settings: Readonly<Partial<Record<'name' | 'mail_from' | 'reply_to' | 'mail_footer', string>>> = {},
+  settings: Readonly<
+    Partial<Record<'name' | 'mail_from' | 'reply_to' | 'reply_address' | 'mail_footer', string>>
+  > = {},
 ): Promise<TestWorkspace & { readonly app: App }> {
   return aWorkspace(app, { ...TWO_AGENTS, forms: [FORM] }, { mail_from: MAIL_FROM, ...settings });
 }
@@ -101,4 +104,28 @@ export async function submitted(
   const number = numberIn((await visitor.get(`/forms/${sent.headers['location']}`).expect(200)).text);
   const { body } = await client.get(`/tickets/${number}`).expect(200);
   return { id: body.ticket.id as string, number };
+}
+
+/** Makes all mails of a workspace so old, such as `61 minutes`. */
+export function makeMailsOld(workspace: TestWorkspace, age: string): Promise<void> {
+  return changeMails(workspace, `created_at = now() - interval '${age}'`);
+}
+
+/** Lets all mails of a workspace have failed so often. */
+export function pretendFailedTries(workspace: TestWorkspace, count: number): Promise<void> {
+  return changeMails(workspace, `failures = ${count}`);
+}
+
+/** Lets another process send all mails of a workspace, for a minute. */
+export function takeMailsAway(workspace: TestWorkspace): Promise<void> {
+  return changeMails(workspace, `lease = '${randomUUID()}', due_at = now() + interval '1 minute'`);
+}
+
+/** Lets nobody send a mail of a workspace any more. */
+export function giveMailsBack(workspace: TestWorkspace): Promise<void> {
+  return changeMails(workspace, 'lease = NULL');
+}
+
+async function changeMails({ app, scope }: TestWorkspace, what: string): Promise<void> {
+  await asAdmin(app.database, `UPDATE mails SET ${what} WHERE workspace_id = $1`, [scope.workspaceId]);
 }

@@ -29,7 +29,12 @@ export interface ShownDelivery {
 
 /** Waits until webhooks and mail have read all events of a workspace, so that their deliveries and mails are there. */
 export async function allRead({ client, app, scope }: TestWorkspace): Promise<void> {
-  await client.get('/events').expect(200);
+  // Only the last page of the feed waits for the positions of all events.
+  for (let query = '', hasMore = true; hasMore;) {
+    const { body } = await client.get(`/events${query}`).expect(200);
+    query = `?after=${body.next_after}`;
+    hasMore = body.has_more as boolean;
+  }
   const behind = `SELECT FROM event_readers r JOIN event_streams s ON s.workspace_id = r.workspace_id
     WHERE r.workspace_id = $1 AND r.position < s.last_position`;
   await until(async () => (await asAdmin(app.database, behind, [scope.workspaceId])).length === 0);
@@ -109,4 +114,61 @@ export async function aDelivery(workspace: TestWorkspace): Promise<string> {
 export async function deleteWebhooks({ client }: TestWorkspace): Promise<void> {
   const { body } = await client.get('/webhooks').expect(200);
   for (const { id } of body.webhooks as ShownWebhook[]) await client.delete(`/webhooks/${id}`).expect(204);
+}
+
+/** Lets a webhook have had nothing but failures for so many days. */
+export function makeFailuresOld(
+  workspace: TestWorkspace,
+  { id }: Pick<ShownWebhook, 'id'>,
+  days: number,
+): Promise<void> {
+  return change(workspace, 'webhooks', id, `failing_since = now() - interval '${days} days'`);
+}
+
+/** Lets a secret of a webhook end so many seconds from now. */
+export function endSecretIn(workspace: TestWorkspace, id: string, seconds: number): Promise<void> {
+  return change(workspace, 'webhook_secrets', id, `expires_at = now() + ${seconds} * interval '1 second'`);
+}
+
+/** Lets a delivery have failed so often, and be due now. */
+export function pretendFailures(workspace: TestWorkspace, id: string, failures: number): Promise<void> {
+  return change(workspace, 'webhook_deliveries', id, `failures = ${failures}, due_at = now()`);
+}
+
+/** Lets a delivery have failed nine times and been given up then. */
+export function giveUpDelivery(workspace: TestWorkspace, id: string): Promise<void> {
+  const failed = `failures = 9, state = 'failed', finished_at = now()`;
+  return change(workspace, 'webhook_deliveries', id, failed);
+}
+
+/** Lets a delivery have been made, or finished, so many days ago. */
+export function makeDeliveryOld(
+  workspace: TestWorkspace,
+  id: string,
+  moment: 'created_at' | 'finished_at',
+  days: number,
+): Promise<void> {
+  return change(workspace, 'webhook_deliveries', id, `${moment} = now() - interval '${days} days'`);
+}
+
+/** Lets a delivery have failed tries with these numbers. */
+export async function addFailedTries(
+  { app, scope }: TestWorkspace,
+  { id }: Pick<ShownWebhook, 'id'>,
+  deliveryId: string,
+  [first, last]: readonly [number, number],
+): Promise<void> {
+  await asAdmin(
+    app.database,
+    `INSERT INTO webhook_tries (workspace_id, webhook_id, delivery_id, number, at, status, milliseconds)
+     SELECT $1, $2, $3, number, now(), 500, 1 FROM generate_series($4::int, $5::int) AS number`,
+    [scope.workspaceId, id, deliveryId, first, last],
+  );
+}
+
+async function change({ app, scope }: TestWorkspace, table: string, id: string, what: string): Promise<void> {
+  await asAdmin(app.database, `UPDATE ${table} SET ${what} WHERE workspace_id = $1 AND id = $2`, [
+    scope.workspaceId,
+    id,
+  ]);
 }

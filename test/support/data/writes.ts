@@ -4,6 +4,7 @@ import { anAnnouncement, announce, PNG, sendFile } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
+import { aMail, aSpamMail, bring, received } from './inbound-emails.js';
 import { aMember } from './team-members.js';
 import { aDelivery, anIdleWebhook, deleteWebhooks, theOldestSecret } from './webhooks.js';
 
@@ -64,6 +65,9 @@ export const WRITES: Readonly<Record<string, Maker>> = {
     const { id } = await aField(workspace, { name: aName(), kind: 'text', state: 'inactive' });
     return { method: 'delete', path: `/fields/${id}` };
   },
+  'delete /api/external/v2/inbound-emails/:inbound_email_id': async (workspace) => ({
+    ...{ method: 'delete', path: `/inbound-emails/${(await received(workspace, aSpamMail())).id}` },
+  }),
   'post /api/external/v2/team-members': () => ({
     method: 'post',
     path: '/team-members',
@@ -110,6 +114,11 @@ export const UNKEPT_WRITES: Readonly<Record<string, (workspace: TestWorkspace) =
   'put /api/external/v2/attachment_uploads/:upload': async ({ client, stranger }) => {
     const { url, headers } = await announce(client, 'x');
     return () => stranger.request('put', new URL(url).pathname).set(headers).send('x');
+  },
+  'post /api/external/v2/inbound-emails': ({ client }) => Promise.resolve(() => bring(client, aMail())),
+  'post /api/external/v2/inbound-emails/:inbound_email_id/release': async (workspace) => {
+    const { id } = await received(workspace, aSpamMail());
+    return () => workspace.client.post(`/inbound-emails/${id}/release`);
   },
   'post /api/external/v2/webhooks': async (workspace) => {
     await deleteWebhooks(workspace);

@@ -1,5 +1,6 @@
 // The process in which applications and commands of the tests run, one for each worker: what they consist of is loaded once for all
 // spec files. Prints its address, and ends when its standard input does: with the process that started it.
+import '../../../src/app/features.js';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

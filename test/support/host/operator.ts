@@ -11,15 +11,22 @@ import {
   type ImportCounts,
   type RejectedLine,
 } from '../../../src/import/own/ticket-import.service.js';
-import type { ApiKeyId, WorkspaceId } from '../../../src/kernel/ids.js';
+import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
-import type { Draft } from '../../../src/kernel/problems.js';
+import type { Checked } from '../../../src/kernel/errors.js';
+import { MailboxFetch, type Mailbox } from '../../../src/mailboxes/mailbox-fetch.service.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
-import { SERVICE } from '../../../src/platform/tenancy/origin.js';
-import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
+import { SERVICE, tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/rules/ticket.changes.js';
-import { addDemoConversation, makeDemoWebhook } from '../../../src/app/demo/demo-workspace.js';
+import {
+  addDemoConversation,
+  makeDemoWebhook,
+  receiveDemoEmails,
+} from '../../../src/app/demo/demo-workspace.js';
+import { CommentReaderService } from '../../../src/conversations/comment-reader.service.js';
+import { MailBounces, type Bounce } from '../../../src/mail/sending/mail-bounces.service.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
 import type { CommentId } from '../../../src/kernel/ids.js';
@@ -97,7 +104,7 @@ export class Operator {
     workspace: string,
     line: object,
   ): Promise<{ readonly id: string; readonly number: number; readonly customerId: string }> {
-    const entry = readTicketLine(JSON.stringify(line)) as Draft<TicketEntry>;
+    const entry = readTicketLine(JSON.stringify(line)) as Checked<TicketEntry>;
     const { row } = await this.app.get(TicketWriterService).create(scopeOf(workspace), entry);
     const { id, number, customerId } = row;
     return { id, number, customerId };
@@ -115,6 +122,45 @@ export class Operator {
     return (await Promise.all(threads)).flatMap((thread) =>
       thread ? [{ content: thread.reply.content, before: thread.before.map(({ id }) => id) }] : [],
     );
+  }
+
+  /** Says that a mail of ours came back. @returns whether one was found */
+  async mailCameBack(
+    workspace: string,
+    bounce: { readonly [Name in keyof Bounce]?: string },
+  ): Promise<boolean> {
+    const whole = { messageId: null, ticketId: null, recipient: null, ...bounce } as Bounce;
+    const returned = await this.app
+      .get(UnitOfWork)
+      .run(scopeOf(workspace), (inner) => this.app.get(MailBounces).failed(inner, whole));
+    return returned !== null;
+  }
+
+  /** Fetches a mailbox that has these mails and no others, with those that were there before. */
+  async fetchMailbox(workspace: string, mails: readonly string[]): Promise<void> {
+    const mailbox: Mailbox = {
+      name: 'support@imap.acme.example/INBOX',
+      open: () => Promise.resolve({ uidValidity: 1, uidNext: mails.length + 1 }),
+      uidsAfter: (after) =>
+        Promise.resolve([...mails.keys()].map((at) => at + 1).filter((uid) => uid > after)),
+      describe: (uids) =>
+        Promise.resolve(uids.map((uid) => ({ uid, byteSize: 1_000, receivedAt: new Date() }))),
+      bytesOf: (uid) => Promise.resolve(Readable.from([Buffer.from(mails[uid - 1] ?? '')])),
+      finish: () => Promise.resolve(),
+    };
+    const { signal: stop } = new AbortController();
+    const how = { wantsOld: true, stop, onMail: () => undefined };
+    await this.app.get(MailboxFetch).takeNew(scopeOf(workspace), mailbox, how);
+  }
+
+  /** The tickets of Message-IDs, in the order of the ids. */
+  async ticketsOfMessages(workspace: string, messageIds: readonly string[]): Promise<(readonly string[])[]> {
+    const found = await this.app
+      .get(UnitOfWork)
+      .run(scopeOf(workspace), (inner) =>
+        this.app.get(CommentReaderService).ticketsOfMessages(inner, messageIds),
+      );
+    return [...found.values()];
   }
 
   async import(workspace: string, lines: readonly string[], batchSize?: number): Promise<Imported> {
@@ -170,12 +216,12 @@ export class Operator {
     id: string,
     until: string,
   ): Promise<{ key: string; oldExpiresAt: string }> {
-    const { key, oldExpiresAt } = await this.keys.rotate(scopeOf(workspace), id as ApiKeyId, new Date(until));
+    const { key, oldExpiresAt } = await this.keys.rotate(scopeOf(workspace), id, new Date(until));
     return { key, oldExpiresAt: oldExpiresAt.toISOString() };
   }
 
   revokeKey(workspace: string, id: string): Promise<void> {
-    return this.keys.revoke(scopeOf(workspace), id as ApiKeyId);
+    return this.keys.revoke(scopeOf(workspace), id);
   }
 
   /** Writes down which keys were used until now. */
@@ -198,6 +244,10 @@ export class Operator {
   /** Makes the webhook of the demo. */
   async addDemoWebhook(workspace: string): Promise<void> {
     await makeDemoWebhook(this.app, scopeOf(workspace));
+  }
+
+  async addDemoEmails(workspace: string): Promise<void> {
+    await receiveDemoEmails(this.app, scopeOf(workspace));
   }
 
   /** Announces that the application ends soon. */

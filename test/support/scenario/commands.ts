@@ -1,9 +1,12 @@
 import type { TestWorkspace } from '../data/builders.js';
+import { aSpamMail, received } from '../data/inbound-emails.js';
 import { Desk } from '../servers/desk.js';
 import { TEST_SECRETS_KEY } from '../test-app.js';
+import { asAdmin } from '../test-database.js';
 
 /** Uses the commands of operators. */
-export async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: object): Promise<void> {
+export async function exerciseCommands(workspace: TestWorkspace, manifest: object): Promise<void> {
+  const { app, subdomain } = workspace;
   const desk = Desk.on(app.database);
   const renamed = JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } });
   await desk.output(['workspace', 'apply', '-'], { input: renamed });
@@ -24,6 +27,7 @@ export async function exerciseCommands({ app, subdomain }: TestWorkspace, manife
     await desk.output(['export', 'tickets', subdomain, '--format', format]);
   await desk.output(['export', 'tickets', subdomain, '--with-comments']);
   await desk.output(['seed', subdomain, '--tickets', '3']);
+  await exerciseSearch(workspace, desk);
   await desk.output(['keys', 'create', subdomain, '--name', 'revoked', '--as', 'eve@team.example']);
   const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
   const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};
@@ -32,7 +36,25 @@ export async function exerciseCommands({ app, subdomain }: TestWorkspace, manife
   await desk.output(['keys', 'revoke', subdomain, id]);
   await desk.output(['audit', subdomain, '--json']);
   await exerciseWebhookCommands(Desk.on(app.database, { SECRETS_KEY: TEST_SECRETS_KEY }), subdomain);
+  // The command does not have the files of the application, so its judging fails, and the mail stays pending.
+  const suspended = await received(workspace, aSpamMail());
+  await desk.output(['mail', 'inbound', 'list', subdomain]);
+  await desk.output(['mail', 'inbound', 'release', subdomain, suspended.id]);
+  // No service of another test is to judge it.
+  await workspace.client.delete(`/inbound-emails/${suspended.id}`).expect(204);
   await app.operator.noteKeyUses();
+}
+
+/** The rebuild goes on with numbers that no ticket has. */
+async function exerciseSearch({ app, client, scope, subdomain }: TestWorkspace, desk: Desk): Promise<void> {
+  await client.get('/tickets?q=imported&include=matches').expect(200);
+  await asAdmin(
+    app.database,
+    `INSERT INTO search_work (workspace_id, event_position, kind, ticket_number, position, last_number)
+     VALUES ($1, 0, 'tickets', 1, 0, 100000) ON CONFLICT DO NOTHING`,
+    [scope.workspaceId],
+  );
+  await desk.output(['search', 'rebuild', subdomain]);
 }
 
 async function exerciseWebhookCommands(desk: Desk, subdomain: string): Promise<void> {

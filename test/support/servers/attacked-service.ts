@@ -4,7 +4,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../data/builders.js';
 import { RunningProcess } from './processes.js';
 import { RawConnection, requestHead, type RawReply } from './raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../test-app.js';
-import { WorkspaceContent } from '../data/workspace-content.js';
+import { WorkspaceContent } from '../data/stored/workspace-content.js';
 
 /** Tables that the service updates by itself, some time after a change. */
 const OWN_COUNTS = /^ticket_count(s|_changes|_chunks)$|^api_key/;
@@ -36,16 +36,16 @@ export class AttackedService {
       ],
     });
     await aTicket(acme, { subject: 'Before' });
-    const { serviceUrl, adminUrl } = builder.database;
+    const { database } = builder;
     const process = RunningProcess.start('main.js', [], {
       PORT: '0',
-      DATABASE_URL: serviceUrl,
+      DATABASE_URL: database.serviceUrl,
       DATABASE_ENGINE: testEngine(),
       BASE_DOMAIN,
       ...env,
     });
     const [, url = ''] = await process.printed(/ready at (http:\S+)/);
-    const content = await WorkspaceContent.open(adminUrl);
+    const content = await WorkspaceContent.open(database);
     const service = new AttackedService(
       builder,
       process,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleManifest } from '../data/builders.js';
 import { Desk } from './desk.js';
@@ -54,5 +54,17 @@ export class BulkDesk {
 
   export(subdomain: string, ...options: string[]): Promise<string> {
     return this.desk.output(['export', 'tickets', subdomain, ...options]);
+  }
+
+  /** Why an import left lines of a file out: `<line>: <field> <message>` for each reason. */
+  async rejectsOf(file: string): Promise<string[]> {
+    const lines = (await readFile(`${file}.rejects.ndjson`, 'utf8')).trimEnd().split('\n');
+    return lines.flatMap((line) => {
+      const { line: number, reasons } = JSON.parse(line) as {
+        line: number;
+        reasons: { field: string; message: string }[];
+      };
+      return reasons.map(({ field, message }) => `${number}: ${field} ${message}`);
+    });
   }
 }

@@ -8,8 +8,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { appWith } from '../../../src/app/app.module.js';
 import { APP_SETTINGS, configureApp } from '../../../src/app/configure-app.js';
-import { NestLog } from '../../../src/platform/http/requests/request-log.js';
+import { NestLog } from '../../../src/platform/http/log/request-log.js';
 import { ServiceAdapter } from '../../../src/platform/http/server/service-adapter.js';
+import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { readConfig } from '../../../src/platform/config/env.js';
 import { Operator } from '../host/operator.js';
 import { BASE_DOMAIN, TEST_SECRETS_KEY, type TestApp, type TestAppOptions } from '../test-app.js';
@@ -24,7 +25,12 @@ const NO_LIMITS = {
   formPostsPerEmail: 1_000_000,
   formPosts: 1_000_000,
   formPostsWithoutProof: 1_000_000,
+  inboundTicketsPerSender: 1_000_000,
+  inboundMailsPerTicket: 1_000_000,
+  inboundTicketsPerWorkspace: 1_000_000,
 };
+
+const NO_WORKSPACES = { listIds: () => Promise.resolve([]) };
 
 /** What services log: Nest has one log for all applications of a process. */
 const said: string[] = [];
@@ -56,6 +62,8 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     new ServiceAdapter(),
     { ...APP_SETTINGS, logger: false },
   );
+  const { hasRounds = options.database !== undefined } = options;
+  if (!hasRounds) Object.assign(app.get(JobRunner), { workspaces: NO_WORKSPACES });
   configureApp(app, configuration, logger);
   await app.listen(0, '127.0.0.1');
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));
@@ -69,7 +77,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
 }
 
 function configurationOf(
-  { secretsKeys = [TEST_SECRETS_KEY], webhooks, ...settings }: TestAppOptions,
+  { secretsKeys = [TEST_SECRETS_KEY], webhooks, hasRounds: _, ...settings }: TestAppOptions,
   database: TestDatabase,
 ): Parameters<typeof appWith>[0] {
   return {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,7 @@ export class RunningProcess {
   }
 
   /** Waits until the process has printed text that matches. */
-  async printed(pattern: RegExp, patienceMs = 30_000): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp, patienceMs = 60_000): Promise<RegExpExecArray> {
     const until = Date.now() + patienceMs;
     while (Date.now() < until) {
       const found = pattern.exec(this.stdout);
@@ -67,7 +67,24 @@ export class RunningProcess {
 }
 
 /** Makes a folder for one test. */
-export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'support-desk-test-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  return {
+    path,
+    write: async (name, text) => {
+      await writeFile(join(path, name), text);
+      return join(path, name);
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
 }
+
+export interface TemporaryFolder {
+  readonly path: string;
+  /** Writes a file in it. @returns the path of the file */
+  write(name: string, text: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** The lines of an output that are not empty. */
+export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

@@ -2,13 +2,13 @@ import { Replica } from '../../../src/platform/database/replica.js';
 import { ApiClient } from './api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../data/builders.js';
 import { databaseOn, SERVICE, Servers, type PostgresServer } from './servers.js';
-import { TcpProxy } from './tcp-proxy.js';
+import { TcpProxy } from '../fakes/tcp-proxy.js';
 import { startLocalApp, type LocalApp } from './local-app.js';
 import { until } from '../until.js';
 
 /** The name of the standby in `synchronous_standby_names`. */
 export const STANDBY = 'standby_one';
-/** Every request is answered in this time (decisions, section 2). */
+/** Every request is answered in this time [rule 2]. */
 const LONGEST_MS = 5_000;
 /** What a connection calls itself while an import writes a batch. */
 export const IMPORTING = 'support-desk bulk';

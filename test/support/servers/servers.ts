@@ -248,7 +248,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function isListening(port: number): Promise<boolean> {
+export async function isListening(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');
   try {
     return await Promise.race([

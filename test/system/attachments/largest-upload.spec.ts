@@ -1,20 +1,19 @@
 import { sendFile, upload } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const MB = 1024 * 1024;
 
-let app: TestApp;
+const app = useDesk();
 let desk: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   desk = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 describe('an upload', () => {
-  it('may have 50 MB and no byte more [E-16-2]', async () => {
+  // @proves E-16-2
+  it('may have 50 MB and no byte more', async () => {
     const largest = Buffer.alloc(50 * MB, 'x');
     expect(
       await upload(desk.client, largest, { filename: 'a.txt', contentType: 'text/plain' }),

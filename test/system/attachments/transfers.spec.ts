@@ -57,7 +57,8 @@ const records = async ({ scope }: TestWorkspace, app: TestApp) =>
 const underWay = (desk: TestWorkspace, app: TestApp, count: number) =>
   until(async () => (await records(desk, app)) === count);
 
-describe('the pace of a transfer [E-16-8]', () => {
+// @proves E-16-8
+describe('the pace of a transfer', () => {
   let app: TestApp;
   let desk: TestWorkspace;
   beforeAll(async () => {
@@ -108,7 +109,8 @@ describe('the pace of a transfer [E-16-8]', () => {
   });
 });
 
-describe('the places of transfers [E-16-9]', () => {
+// @proves E-16-9
+describe('the places of transfers', () => {
   let app: TestApp;
   let desk: TestWorkspace;
   let path: string;

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Response } from 'supertest';
-import { DEMO_REQUESTS } from '../../../src/app/demo/demo-requests.js';
+import { DEMO_REQUESTS } from '../../../src/app/document-finish.js';
 import { aDemo, type TestWorkspace } from '../../support/data/builders.js';
 import { sendFile } from '../../support/data/attachments.js';
+import { bring } from '../../support/data/inbound-emails.js';
 import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 type Example = string | number | readonly string[];
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
@@ -23,7 +24,11 @@ interface Operation {
   readonly requestBody?: {
     readonly content: Record<
       string,
-      { readonly example?: string; readonly examples?: Record<string, { readonly value: object }> }
+      {
+        readonly example?: string;
+        readonly examples?: Record<string, { readonly value: object }>;
+        readonly schema?: { readonly example?: string };
+      }
     >;
   };
   readonly responses: Record<string, unknown>;
@@ -47,6 +52,7 @@ const document = inlined(
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method as Method, ...operation })),
 );
+const operationOf = (id: string) => operations.find(({ operationId }) => operationId === id);
 const exampleOf = ({ example, schema }: Parameter): Example | undefined => example ?? schema.example;
 
 /** The path with the examples of its parts. */
@@ -68,24 +74,27 @@ const requests = operations.flatMap((operation): Filled[] => {
   }));
 });
 
-let app: TestApp;
+const app = useDesk();
 let readDemo: Promise<TestWorkspace> | undefined;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
 
 async function execute(demo: TestWorkspace, { operation, method, path, body }: Filled): Promise<Response> {
   const { client } = demo;
   if (operation === 'uploadAttachment') return sendFile(client, 'test');
   if (operation === 'putAttachmentUpload') return putAnnounced(demo, path);
+  if (operation === 'receiveInboundEmail') return bring(client, exampleMail());
   const request = client.request(method, path).set('Accept', 'application/json');
   return body === undefined ? request : request.send(body);
 }
 
+/** The mail of the document. */
+function exampleMail(): string {
+  const [[, content] = []] = Object.entries(operationOf('receiveInboundEmail')?.requestBody?.content ?? {});
+  return content?.schema?.example ?? '';
+}
+
 /** Sends the bytes of the example, as the page does: the demo has reserved the address. */
 async function putAnnounced({ stranger }: TestWorkspace, path: string): Promise<Response> {
-  const put = operations.find(({ operationId }) => operationId === 'putAttachmentUpload');
+  const put = operationOf('putAttachmentUpload');
   const [sent] = Object.entries(put?.requestBody?.content ?? {});
   const sums = (put?.parameters ?? []).filter((one) => one.in === 'header');
   const headers = Object.fromEntries(sums.map((one) => [one.name, String(exampleOf(one))]));
@@ -101,13 +110,13 @@ const outcomeOf = ({ status, body }: Response): unknown[] => [status, body.error
 describe('the requests that the page of the API fills in', () => {
   it('are there for every operation that needs a body or an id, and for no other', () => {
     for (const { operationId, requestBody, path } of operations) {
-      const { id, bodies } = DEMO_REQUESTS[operationId] ?? {};
-      expect([operationId, id !== undefined, bodies !== undefined]).toEqual([
+      const { id, body, bodies } = DEMO_REQUESTS.get(operationId) ?? {};
+      expect([operationId, id !== undefined, (body ?? bodies) !== undefined]).toEqual([
         ...[operationId, path.includes('{'), 'application/json' in (requestBody?.content ?? {})],
       ]);
     }
     const known = operations.map(({ operationId }) => operationId);
-    expect(known).toEqual(expect.arrayContaining(Object.keys(DEMO_REQUESTS)));
+    expect(known).toEqual(expect.arrayContaining([...DEMO_REQUESTS.keys()]));
   });
 
   it.each(requests)('succeed on a fresh demo: $operation', async (request) => {
@@ -130,7 +139,7 @@ describe('the requests that the page of the API fills in', () => {
   it('name what the demo has: the ids are those of another workspace, too', async () => {
     const [one, other] = [await aDemo(app), await aDemo(app)];
     const name = async ({ client }: TestWorkspace): Promise<unknown> =>
-      (await client.get(`/customers/${DEMO_REQUESTS['getCustomer']?.id}`)).body.customer.name;
+      (await client.get(`/customers/${DEMO_REQUESTS.get('getCustomer')?.id}`)).body.customer.name;
     const patch = requests.find(({ operation }) => operation.startsWith('updateCustomer'));
     if (patch) await one.client.patch(patch.path, { customer: { first_name: 'Jack' } }).expect(200);
     expect([await name(one), await name(other)]).toEqual(['Jack Luther', 'John Luther']);

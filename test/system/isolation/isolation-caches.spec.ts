@@ -3,13 +3,14 @@ import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
 import { exerciseEverything } from '../../support/scenario/everything.js';
+import { tablesWith } from '../../support/data/stored/stored-rows.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 /**
  * What processes remember of keys and workspaces never outlives them: two processes on one database, each change made by one
- * is seen by the other within a second (decisions, section 1).
+ * is seen by the other within a second [rule 1].
  */
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let here: TestApp;
@@ -150,23 +151,8 @@ describe('a workspace that is deleted', () => {
     const workspace = await aWorkspace(here, manifest);
     await exerciseEverything(workspace, manifest);
     await aTicket(workspace);
-    expect((await rowsOf(workspace)).length).toBeGreaterThan(15);
+    expect((await tablesWith(database, '', workspace)).length).toBeGreaterThan(15);
     await asOwner('DELETE FROM workspaces WHERE id = $1', [workspace.scope.workspaceId]);
-    expect(await rowsOf(workspace)).toEqual([]);
+    expect(await tablesWith(database, '', workspace)).toEqual([]);
   });
 });
-
-/** The tables that hold a row of the workspace. */
-async function rowsOf({ scope }: TestWorkspace): Promise<string[]> {
-  const tables = await asAdmin<{ name: string }>(
-    database,
-    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await asAdmin(database, `SELECT FROM ${name} WHERE workspace_id = $1`, [scope.workspaceId]);
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../../support/data/builders.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 
 /**
@@ -30,21 +30,19 @@ interface Answer {
   readonly text: string;
 }
 
-let app: TestApp;
+const app = useDesk({ poolSize: 5 });
 let agent: http.Agent;
 const tenants: Tenant[] = [];
 const owners = new Map<string, Tenant>();
 const seen = new Map<string, Tenant>();
 
 beforeAll(async () => {
-  app = await startTestApp({ poolSize: 5 });
   agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   for (let begun = 0; begun < TENANTS; begun += 4)
     tenants.push(...(await Promise.all(Array.from({ length: 4 }, aTenant))));
 });
-afterAll(async () => {
+afterAll(() => {
   agent.destroy();
-  await app.stop();
 });
 
 async function aTenant(): Promise<Tenant> {

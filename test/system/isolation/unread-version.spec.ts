@@ -1,12 +1,12 @@
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aKey, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
-import { TcpProxy } from '../../support/servers/tcp-proxy.js';
+import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
-/** A revocation takes effect within a second (decisions, section 1). The rest is for a machine that is busy. */
+/** A revocation takes effect within a second [rule 1]. The rest is for a machine that is busy. */
 const A_SECOND_AND_SOME = 1.6;
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { Desk } from '../../support/servers/desk.js';
-import { Receiver } from '../../support/servers/receiver.js';
+import { Receiver } from '../../support/fakes/receiver.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
 
@@ -32,7 +32,8 @@ const hasStopped = async () => {
 };
 
 describe('the command line on the embedded database', () => {
-  it('starts it, migrates it, stops it, and finds again what it has kept [D-10-5]', async () => {
+  // @proves D-10-5
+  it('starts it, migrates it, stops it, and finds again what it has kept', async () => {
     expect(await hasStopped()).toBe(true);
     expect(await desk.output(['workspace', 'list'])).toMatch(/^acme +Acme Inc /m);
     expect(await hasStopped()).toBe(true);
@@ -51,7 +52,8 @@ describe('the command line on the embedded database', () => {
     expect(await hasStopped()).toBe(true);
   });
 
-  it('joins it when others use it at the same moment [D-10-4]', async () => {
+  // @proves D-10-4
+  it('joins it when others use it at the same moment', async () => {
     const all = await Promise.all([1, 2, 3].map(() => desk.run(['workspace', 'list', '--json'])));
     expect(all.map(({ status, stderr }) => [status, stderr])).toEqual([
       [0, ''],
@@ -69,7 +71,8 @@ describe('the command line on the embedded database', () => {
   });
 });
 
-describe('the key that encrypts secrets, on the embedded database [E-18-12]', () => {
+// @proves E-18-12
+describe('the key that encrypts secrets, on the embedded database', () => {
   const keyFile = () => join(env['DATA_DIR'] ?? '', 'secrets.key');
 
   it('is made and kept: the service signs with what a command has made, also beside a key of the operator', async () => {

@@ -35,7 +35,8 @@ const run = (program: string, args: readonly string[]) =>
   });
 
 describe('the command line', () => {
-  it('is the bin of the package and the script desk [D-10-1]', async () => {
+  // @proves D-10-1
+  it('is the bin of the package and the script desk', async () => {
     const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
       bin: Record<string, string>;
       scripts: Record<string, string>;

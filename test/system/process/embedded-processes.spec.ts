@@ -88,7 +88,8 @@ describe('the embedded database of several processes', () => {
     await symlink(modules, join(home, 'node_modules'));
   });
 
-  it('outlives a killed service, is joined by the next one and stopped by it [D-10-4]', async () => {
+  // @proves D-10-4
+  it('outlives a killed service, is joined by the next one and stopped by it', async () => {
     const killed = await start(program, { role: 'service' });
     await ask(killed.told.ownerUrl, 'create table note (text text)');
     const pid = await serverProcess(dataDir);

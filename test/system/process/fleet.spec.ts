@@ -2,7 +2,7 @@ import supertest, { type Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { Desk } from '../../support/servers/desk.js';
 import { freePort } from '../../support/servers/free-port.js';
-import { HAS_NGINX, startNginx, type Proxy } from '../../support/servers/nginx.js';
+import { HAS_NGINX, startNginx, type Proxy } from '../../support/fakes/nginx.js';
 import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { SteadyLoad } from '../../support/servers/steady-load.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';

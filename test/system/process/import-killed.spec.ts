@@ -4,24 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { Desk } from '../../support/servers/desk.js';
 import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 
 const LINES = 3_000;
 const CUSTOMERS = 700;
 const KILLS = 3;
 
-let app: TestApp;
+const app = useDesk();
 let workspace: TestWorkspace;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   workspace = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   folder = await temporaryFolder();
 });
 afterAll(async () => {
-  await app.stop();
   await folder.remove();
 });
 

@@ -28,7 +28,8 @@ describe('the embedded start', () => {
   });
   afterAll(() => folder.remove());
 
-  it('makes the demo workspace, prints its key once, and keeps the data [D-1-7]', async () => {
+  // @proves D-1-7
+  it('makes the demo workspace, prints its key once, and keeps the data', async () => {
     const env = { DATA_DIR: join(folder.path, 'data') };
     const first = start(env);
     const address = await addressOf(first);
@@ -112,7 +113,8 @@ describe('a start on an external database', () => {
     expect(check()).toBe(1);
   });
 
-  it('leaves the bare address without a workspace, as in production [D-1-6]', async () => {
+  // @proves D-1-6
+  it('leaves the bare address without a workspace, as in production', async () => {
     const database = await freshDatabase();
     const address = await addressOf(start({ DATABASE_URL: database.serviceUrl }));
     const { status, body } = await supertest(address).get('/api/external/v2/tickets');
@@ -180,7 +182,8 @@ describe('a start on an external database', () => {
 });
 
 describe('a service without its database', () => {
-  it('answers 503 with Retry-After, is not ready but alive, and recovers [D-2-19]', async () => {
+  // @proves D-2-19
+  it('answers 503 with Retry-After, is not ready but alive, and recovers', async () => {
     const database = await freshDatabase();
     const service = start({
       DATABASE_URL: database.serviceUrl,

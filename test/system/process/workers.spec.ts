@@ -6,13 +6,13 @@ import { samplesOf, sumOf } from '../../support/servers/exposition.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { SteadyLoad } from '../../support/servers/steady-load.js';
 import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 const TICKET = '/api/external/v2/tickets/1';
 
-let app: TestApp;
+const app = useDesk();
 let desk: TestWorkspace;
 
 interface Fleet {
@@ -60,11 +60,9 @@ async function letIn(isAllowed: boolean): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
   desk = await aWorkspace(app);
   await aTicket(desk);
 });
-afterAll(() => app.stop());
 
 describe('two workers', () => {
   let fleet: Fleet;
@@ -162,7 +160,7 @@ describe('two workers on the embedded database', () => {
     const folder = await temporaryFolder();
     const env = { DATABASE_URL: '', DATA_DIR: join(folder.path, 'data') };
     service = start(env);
-    const [, url = ''] = await service.printed(/ready at (http:\S+)/);
+    const [, url = ''] = await service.printed(/ready at (http:\S+)/, 60_000);
     const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
     const list = await supertest(url).get('/api/external/v2/tickets').set('X-Api-Key', key);
     expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
 const KIB = 1024;
@@ -10,19 +10,16 @@ const RESPONSE_BUFFER_MB = 32;
 /** A page of 60 is below that half, and one of 70 above it. */
 const DESCRIPTION = `<p>${'long '.repeat(50 * KIB)}</p>`;
 
-let app: TestApp;
+const app = useDesk({ responseBufferBytes: RESPONSE_BUFFER_MB * 1024 * 1024 });
 let heavy: TestWorkspace;
 let light: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ responseBufferBytes: RESPONSE_BUFFER_MB * 1024 * 1024 });
   [heavy, light] = [await aWorkspace(app), await aWorkspace(app)];
   for (let number = 1; number <= 70; number++)
     await aTicket(heavy, { subject: `Ticket ${number}`, description: DESCRIPTION });
   await aTicket(light, { subject: 'Small' });
 });
-
-afterAll(() => app.stop());
 
 /** Asks for a page and does not take the answer. */
 async function unreadPage({ subdomain, key }: TestWorkspace, size: number): Promise<RawConnection> {

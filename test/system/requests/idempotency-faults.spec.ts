@@ -4,26 +4,18 @@ import supertest, { type Response } from 'supertest';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RunningProcess } from '../../support/servers/processes.js';
-import { TcpProxy } from '../../support/servers/tcp-proxy.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase, testEngine } from '../../support/test-database.js';
+import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
+import { BASE_DOMAIN, startTestApp, useDesk } from '../../support/test-app.js';
+import { asAdmin, testEngine } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 /** From here on the database has everything, and the service has not heard so. */
 const COMMIT_OF_A_KEPT_REPLY = /\{"customer":\{[\s\S]*COMMIT/;
-
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let setUp: TestApp;
+const setUp = useDesk({ hasOwnDatabase: true });
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  setUp = await startTestApp({ database });
   acme = await aWorkspace(setUp);
-});
-afterAll(async () => {
-  await setUp.stop();
-  await database.drop();
 });
 
 /** Every process that a test starts ends with it. */
@@ -53,7 +45,7 @@ const createCustomer = (url: string, email: string, key: string) =>
     .send({ customer: { emails: [email] } });
 
 const customersOf = (email: string) =>
-  asAdmin<{ id: string }>(database, 'SELECT customer_id AS id FROM customer_emails WHERE email = $1', [
+  asAdmin<{ id: string }>(setUp.database, 'SELECT customer_id AS id FROM customer_emails WHERE email = $1', [
     email,
   ]);
 
@@ -69,7 +61,7 @@ describe('a service that is killed between the end of a transaction and the answ
     'while %s has made one customer, and a retry gets the one answer',
     async (moment) => {
       const knows = moment === 'the answer is on its way';
-      const toDatabase = await TcpProxy.to(database.serviceUrl);
+      const toDatabase = await TcpProxy.to(setUp.database.serviceUrl);
       const { service, url } = await startProcess(toDatabase.address);
       const toService = await TcpProxy.to(url);
       const [email, key] = [`${randomUUID()}@customer.example`, `"${randomUUID()}"`];
@@ -86,7 +78,7 @@ describe('a service that is killed between the end of a transaction and the answ
       toDatabase.proxy.close();
       toService.proxy.close();
 
-      const restarted = await startProcess(database.serviceUrl);
+      const restarted = await startProcess(setUp.database.serviceUrl);
       const again = await createCustomer(restarted.url, email, key);
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
       expect(await customersOf(email)).toEqual([{ id: again.body.customer.id }]);
@@ -96,8 +88,8 @@ describe('a service that is killed between the end of a transaction and the answ
 
 describe('a write with an Idempotency-Key that is answered with 503', () => {
   it('because nobody knows whether it is kept, is kept with its answer when it is', async () => {
-    const { proxy, address } = await TcpProxy.to(database.serviceUrl);
-    const app = await startTestApp({ database: { ...database, serviceUrl: address } });
+    const { proxy, address } = await TcpProxy.to(setUp.database.serviceUrl);
+    const app = await startTestApp({ database: { ...setUp.database, serviceUrl: address } });
     const [email, key] = [`${randomUUID()}@customer.example`, `"${randomUUID()}"`];
     proxy.swallowRepliesAfter(COMMIT_OF_A_KEPT_REPLY);
     expect((await createCustomer(app.url, email, key)).status).toBe(503);
@@ -111,7 +103,7 @@ describe('a write with an Idempotency-Key that is answered with 503', () => {
   it('because its time was over, has done nothing, and is done by a retry', async () => {
     const { number } = await aTicket(acme, { subject: 'Before' });
     const client = new ApiClient(setUp, acme.subdomain, acme.key);
-    const lock = new pg.Client({ connectionString: database.adminUrl });
+    const lock = new pg.Client({ connectionString: setUp.database.adminUrl });
     await lock.connect();
     await lock.query('BEGIN; LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
     const key = `"${randomUUID()}"`;
@@ -119,7 +111,9 @@ describe('a write with an Idempotency-Key that is answered with 503', () => {
     expect((await write()).status).toBe(503);
     await lock.query('ROLLBACK');
     await lock.end();
-    const kept = await asAdmin(database, 'SELECT FROM idempotency_keys WHERE key = $1', [key.slice(1, -1)]);
+    const kept = await asAdmin(setUp.database, 'SELECT FROM idempotency_keys WHERE key = $1', [
+      key.slice(1, -1),
+    ]);
     expect(kept).toEqual([]);
     expect((await client.get(`/tickets/${number}`)).body.ticket.subject).toBe('Before');
     const done = await write();

@@ -2,16 +2,14 @@ import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { tagOf } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
+const app = useDesk();
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp();
   acme = await aWorkspace(app);
 });
-afterAll(() => app.stop());
 
 const read = async (path: string) => {
   const response = await acme.client.get(path);

@@ -1,20 +1,22 @@
 import pg from 'pg';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { ImportDesk, aLine } from '../../support/servers/import-desk.js';
 import { addTickets, crawl, pageOf, START } from '../../support/data/ticket-places.js';
 
-let app: TestApp;
+const app = useDesk();
 let workspace: TestWorkspace;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const TEAM = {
+  team_members: [
+    { email: 'eve@team.example', first_name: 'Eve' },
+    { email: 'kim@team.example', first_name: 'Kim' },
+  ],
+};
 beforeEach(async () => {
-  workspace = await aWorkspace(app);
+  workspace = await aWorkspace(app, TEAM);
 });
-afterAll(() => app.stop());
 
 const PRESENT = Array.from({ length: 4_500 }, (_, index) => index + 1);
 
@@ -42,21 +44,50 @@ async function until<Result>(other: Promise<Result>, ...work: (() => Promise<unk
 let turn = 0;
 const changeSome = async (): Promise<void> => {
   const number = ((turn * 37) % PRESENT.length) + 1;
-  const status = ['new', 'open', 'closed', 'spam'][turn++ % 4];
-  const { status: answer } = await workspace.client.put(`/tickets/${number}`, { status });
+  const changes = {
+    status: ['new', 'open', 'closed', 'spam'][turn % 4],
+    assignee_email: ['eve@team.example', 'kim@team.example', null][turn % 3],
+    tags: [['vip'], ['vip', 'late'], []][turn++ % 3],
+  };
+  const { status: answer } = await workspace.client.put(`/tickets/${number}`, changes);
   expect(answer).toBe(200);
 };
 
-/** Counts and changes together against the tickets themselves, for each status, in one snapshot. */
+const deleteOne = async (): Promise<void> => {
+  await asAdmin(
+    app.database,
+    'DELETE FROM tickets WHERE workspace_id = $1 AND id = (SELECT id FROM tickets WHERE workspace_id = $1 AND number > $2 LIMIT 1)',
+    [workspace.scope.workspaceId, PRESENT.length],
+  );
+};
+
+/** The total of the list with this filter, and how many tickets of the database meet the condition. */
+async function totalAndTickets(filter: string, condition: string): Promise<[number, number | undefined]> {
+  const { body } = await workspace.client.get(`/tickets?page_size=1&${filter}`).expect(200);
+  const [row] = await asAdmin<{ tickets: number }>(
+    app.database,
+    `SELECT count(*)::int AS tickets FROM tickets WHERE workspace_id = $1 AND ${condition}`,
+    [workspace.scope.workspaceId],
+  );
+  return [body.pagination.total_records as number, row?.tickets];
+}
+
+/** Totals and changes together against the tickets themselves, for all, each status and each assignee, in one snapshot. */
 async function difference(): Promise<unknown[]> {
+  const lists = (tickets: string): string =>
+    `LATERAL (VALUES ('tickets', ''), ('tickets.status', ${tickets}.status_id::text), ('tickets.assignee', ${tickets}.assignee_id::text)) AS of (list, value)`;
   return asAdmin(
     app.database,
-    `SELECT status_id, sum(tickets) FROM (
-       SELECT status_id, count(*) AS tickets FROM tickets WHERE workspace_id = $1 GROUP BY 1
-       UNION ALL SELECT status_id, -sum(tickets) FROM ticket_count_changes WHERE workspace_id = $1 GROUP BY 1
-       UNION ALL SELECT entry.key::uuid, -entry.value::integer FROM ticket_counts c, jsonb_each_text(c.by_status) entry
-         WHERE c.workspace_id = $1) AS each
-     GROUP BY 1 HAVING sum(tickets) <> 0`,
+    `SELECT list, value, sum(tickets) FROM (
+       SELECT list, value, 1 AS tickets FROM tickets t, ${lists('t')} WHERE workspace_id = $1
+       UNION ALL SELECT list, value, -sign(tickets) FROM ticket_count_changes c, unnest(status_ids, assignee_ids) AS t (status_id, assignee_id), ${lists('t')}
+         WHERE workspace_id = $1
+       UNION ALL SELECT list, value, -records FROM list_totals
+         WHERE workspace_id = $1 AND list IN ('tickets', 'tickets.status', 'tickets.assignee')) AS each
+     WHERE value IS NOT NULL GROUP BY list, value HAVING sum(tickets) <> 0
+     UNION ALL
+     SELECT 'chunks', number::text, tickets FROM ticket_count_chunks WHERE workspace_id = $1
+       AND tickets <> (SELECT coalesce(sum(value::integer), 0) FROM jsonb_each_text(by_status))`,
     [workspace.scope.workspaceId],
   );
 }
@@ -79,7 +110,7 @@ describe('while tickets are created and updated', () => {
   });
 
   it('counts and changes together are the tickets at every moment', async () => {
-    const desk = await ImportDesk.open(app);
+    const desk = await ImportDesk.open(app, TEAM);
     workspace = desk.workspace;
     await addPresent();
     await settle();
@@ -94,10 +125,34 @@ describe('while tickets are created and updated', () => {
         created_at: '2024-01-01T00:00:00Z',
       }),
     );
-    await until(desk.import(lines, 50), changeSome, settle, watch);
+    await until(desk.import(lines, 50), changeSome, changeSome, settle, settle, watch);
     expect(wrong).toEqual([]);
+    await until(
+      Promise.all(Array.from({ length: 20 }, deleteOne)),
+      changeSome,
+      () => aTicket(workspace),
+      settle,
+      watch,
+    );
+    expect(wrong).toEqual([]);
+    const lists = [
+      ['tag=VIP', "'vip' = ANY (tags)"],
+      ['tag=late', "'late' = ANY (tags)"],
+      [
+        'assignee_email=kim@team.example',
+        `assignee_id = (SELECT id FROM team_members WHERE workspace_id = $1 AND email_key = 'kim@team.example')`,
+      ],
+    ] as const;
+    for (const work of [() => Promise.resolve(), settle]) {
+      await work();
+      for (const [filter, condition] of lists) {
+        const [total, tickets] = await totalAndTickets(filter, condition);
+        expect(total).toBeGreaterThan(0);
+        expect(total).toBe(tickets);
+      }
+    }
     const all = await pageOf(workspace, {});
-    expect(all.total).toBe(PRESENT.length + 400);
+    expect(await totalAndTickets('', 'true')).toEqual([all.total, all.total]);
     const names = ['new', 'open', 'closed', 'spam', 'on_hold', 'trash', 'waiting_on_customer'];
     const each = await Promise.all(names.map((name) => pageOf(workspace, { statuses: [name] })));
     expect(each.reduce((sum, { total }) => sum + total, 0)).toBe(all.total);
@@ -133,7 +188,7 @@ describe('a workspace that is deleted', () => {
     const id = workspace.scope.workspaceId;
     await asAdmin(app.database, 'DELETE FROM tickets WHERE workspace_id = $1', [id]);
     await asAdmin(app.database, 'DELETE FROM workspaces WHERE id = $1', [id]);
-    for (const table of ['ticket_counts', 'ticket_count_chunks', 'ticket_count_changes'])
+    for (const table of ['list_totals', 'ticket_count_chunks', 'ticket_count_changes'])
       expect(await asAdmin(app.database, `SELECT FROM ${table} WHERE workspace_id = $1`, [id])).toEqual([]);
   });
 });

@@ -1,12 +1,7 @@
 import { DAY_MS, START, tryPages } from '../../support/data/ticket-places.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 /** Besides those of test/api/tickets/tickets-pages. */
 const DISTRIBUTIONS: Readonly<Record<string, (index: number, count: number) => number>> = {

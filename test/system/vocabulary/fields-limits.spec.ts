@@ -1,14 +1,9 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useDesk();
 
 const many = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of} ${at}`);
 const aTextField = (name: string) => ({ name, kind: 'text' as const });

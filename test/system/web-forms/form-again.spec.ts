@@ -1,7 +1,7 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { FormVisitor, MESSAGE, openedIn, proofFor, summaryIn } from '../../support/data/forms.js';
 import { aMinuteLater, later } from '../../support/servers/clock.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 
 // Second times: a page, a proof, a token and a count that were used before.
@@ -14,14 +14,12 @@ const FORMS = {
   ],
 };
 
-let app: TestApp;
+const app = useDesk({ trustProxy: ['loopback'], formPostsPerClient: 3 });
 let desk: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ trustProxy: ['loopback'], formPostsPerClient: 3 });
   desk = await aWorkspace(app, FORMS);
 });
-afterAll(() => app.stop());
 
 /** Somebody at another address each time. */
 let addresses = 0;
@@ -30,7 +28,8 @@ const text = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ filename: `${from + index}.txt`, bytes: 'x' }));
 
 describe('the page of a form', () => {
-  it('is good for its own form, and for two hours [E-19-11, E-19-15]', async () => {
+  // @proves E-19-11, E-19-15
+  it('is good for its own form, and for two hours', async () => {
     const visitor = somebody();
     const { token } = await visitor.open('plain');
     const send = (slug: string) => visitor.postPlain(slug, { token, ...MESSAGE });
@@ -43,18 +42,20 @@ describe('the page of a form', () => {
     await visitor.get(`/forms/plain/sent/${token}`).expect(404);
   });
 
-  it('needs a proof of its own, not that of another page [E-19-10]', async () => {
+  // @proves E-19-10
+  it('needs a proof of its own, not that of another page', async () => {
     const visitor = somebody();
     const [page, other] = [await visitor.open('strict'), await visitor.open('strict')];
     const send = (proof: string) =>
       aMinuteLater(async () => visitor.postPlain('strict', { token: page.token, proof, ...MESSAGE }));
-    expect(summaryIn((await send(proofFor(other))).text)[0]).toContain('not done its check');
+    expect(summaryIn((await send(proofFor(other))).text)[0]).toContain('not finished its check');
     expect((await send(proofFor(page))).status).toBe(303);
   });
 });
 
 describe('a form that is sent once more', () => {
-  it('with other files is another message [E-19-14]', async () => {
+  // @proves E-19-14
+  it('with other files is another message', async () => {
     const visitor = somebody();
     const page = await visitor.open('plain');
     const typed = { token: page.token, proof: proofFor(page), ...MESSAGE };
@@ -66,7 +67,8 @@ describe('a form that is sent once more', () => {
     });
   });
 
-  it('does not thank for a ticket that is not there any more [E-19-14]', async () => {
+  // @proves E-19-14
+  it('does not thank for a ticket that is not there any more', async () => {
     const visitor = somebody();
     const { token } = await visitor.open('plain');
     const send = () =>
@@ -78,7 +80,8 @@ describe('a form that is sent once more', () => {
     expect((await send()).status).toBe(422);
   });
 
-  it('has 20 files at most, those of the time before among them [E-19-16]', async () => {
+  // @proves E-19-16
+  it('has 20 files at most, those of the time before among them', async () => {
     const visitor = somebody();
     const wrong = await visitor.send('plain', { subject: '' }, text(15));
     const { token, proof } = openedIn(wrong.text);
@@ -92,7 +95,8 @@ describe('a form that is sent once more', () => {
 });
 
 describe('a limit of an hour', () => {
-  it('begins again when the hour is over [E-19-11]', async () => {
+  // @proves E-19-11
+  it('begins again when the hour is over', async () => {
     const visitor = somebody();
     const statuses = async (count: number) => {
       const answers: number[] = [];

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { PNG } from '../../support/data/attachments.js';
 import { aWorkspace } from '../../support/data/builders.js';
-import { CHROMIUM } from '../../support/servers/browser.js';
-import { barriersIn, keepPicture, openPage, startChromium } from '../../support/servers/pages.js';
+import { CHROMIUM } from '../../support/browser/browser.js';
+import { barriersIn, keepPicture, openPage, startChromium } from '../../support/browser/pages.js';
 import { whenInstalled } from '../../support/servers/programs.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 
 const [name, describeThere] = whenInstalled('forms with a look of their own', CHROMIUM !== null, 'chromium');
 
@@ -18,12 +18,11 @@ const DRAW = `(() => {
 })()`;
 
 describeThere(name, () => {
-  let app: TestApp;
+  const app = useDesk({ attachmentLimitMb: 1 });
   let browser: Browser;
   let look: { readonly colour: string; readonly logo: string };
 
   beforeAll(async () => {
-    app = await startTestApp({ attachmentLimitMb: 1 });
     browser = await startChromium();
     const { page } = await openPage(browser);
     look = { colour: '#8a1538', logo: await page.evaluate<string>(DRAW) };
@@ -31,7 +30,6 @@ describeThere(name, () => {
   });
   afterAll(async () => {
     await browser.close();
-    await app.stop();
   });
 
   async function aForm(settings: Record<string, string> = {}): Promise<string> {

@@ -3,9 +3,8 @@ import { PublicAddresses, type Resolve } from '../../../src/webhooks/sending/pub
 import { agentFor, sendBy } from '../../../src/webhooks/sending/webhook-sender.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aWebhook, newestTried, type ShownWebhook } from '../../support/data/webhooks.js';
-import { Receiver } from '../../support/servers/receiver.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { freshDatabase } from '../../support/test-database.js';
+import { Receiver } from '../../support/fakes/receiver.js';
+import { startTestApp, useDesk } from '../../support/test-app.js';
 
 /** Hosts that must not be reached, as they may be written. Some are no addresses at all. */
 const HOSTS = [
@@ -21,20 +20,13 @@ const HOSTS = [
   ...['[fd00::1]', '[fec0::1]', '[ff02::1]', '[2001:db8::1]', '[3fff::1]', '[100::1]', '[4000::1]'],
   ...['localhost', 'LOCALHOST', 'localhost.', 'l%6fcalhost', 'ｌocalhost'],
 ];
-
-// In the database of the worker there are applications that reach loopback. Each of them would take what is due here.
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: TestApp;
+const app = useDesk({ hasOwnDatabase: true, webhooks: { allowsHttp: true, allowedNetworks: [] } });
 let receiver: Receiver;
 beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startTestApp({ database, webhooks: { allowsHttp: true, allowedNetworks: [] } });
   receiver = await Receiver.start();
 });
 afterAll(async () => {
   await receiver.stop();
-  await app.stop();
-  await database.drop();
 });
 
 const port = (): string => new URL(receiver.url).port;
@@ -48,7 +40,8 @@ async function outcomeOf(workspace: TestWorkspace, webhook: ShownWebhook, host: 
   return (await newestTried(workspace, webhook)).tries[0]?.error ?? 'sent';
 }
 
-describe('an address that is not public [E-18-8]', () => {
+// @proves E-18-8
+describe('an address that is not public', () => {
   it('is never connected to, in whatever way it is written', async () => {
     const acme = await aWorkspace(app);
     const hosts = [...HOSTS];
@@ -78,7 +71,8 @@ describe('an address that is not public [E-18-8]', () => {
   });
 });
 
-describe('a name [E-18-8]', () => {
+// @proves E-18-8
+describe('a name', () => {
   it('that is not known is a failed try, and nothing worse', async () => {
     const unknown: Resolve = (_host, _options, callback) => {
       callback(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));

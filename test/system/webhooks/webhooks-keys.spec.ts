@@ -9,7 +9,7 @@ import {
   type ShownWebhook,
 } from '../../support/data/webhooks.js';
 import { Desk } from '../../support/servers/desk.js';
-import { Receiver, type Received } from '../../support/servers/receiver.js';
+import { Receiver, type Received } from '../../support/fakes/receiver.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -103,7 +103,8 @@ async function triesOf(workspace: TestWorkspace, webhook: ShownWebhook): Promise
 const at = (app: TestApp): TestWorkspace => ({ ...acme, app, client: acme.client.at(app) });
 const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-describe('SECRETS_KEY [E-18-12]', () => {
+// @proves E-18-12
+describe('SECRETS_KEY', () => {
   it('is replaced under load without a stop, and then the old key can be taken away', async () => {
     const [first] = running;
     if (!first) throw new Error('There is no process.');
@@ -174,7 +175,8 @@ describe('SECRETS_KEY [E-18-12]', () => {
   });
 });
 
-describe('the secret of a webhook [E-18-3]', () => {
+// @proves E-18-3
+describe('the secret of a webhook', () => {
   it('is replaced under load, and the old one deleted, without a check that fails', async () => {
     const [app] = running;
     if (!app) throw new Error('There is no process.');

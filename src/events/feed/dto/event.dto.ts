@@ -1,19 +1,60 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { Type } from '@nestjs/common';
-import type { EventType } from '../event-types.js';
-import {
-  CommentMadeDto,
-  CustomerChangeDto,
-  FieldChangeDto,
-  FormChangeDto,
-  ImportDto,
-  SubmissionDto,
-  TeamMemberChangeDto,
-  TicketChangeDto,
-  WebhookChangeDto,
-} from './event-data.dto.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { answerOf } from '../../../platform/http/answers/answer.dto.js';
+import type { SubjectType } from '../../audit-entry.js';
+import { type EventType, EVENT_TYPES } from '../event-types.js';
+import { OneOf, SomeOf, CheckedBy, Optional } from '../../../platform/http/requests/validators.js';
+import { namesOf } from '../../../kernel/text.js';
+import type { FeedQuery } from '../event-feed.service.js';
 
-/** The properties that all events have. */
+/** The actor of a change. */
+export class EventActorDto {
+  @ApiProperty({
+    enum: ['api_key', 'form', 'operator', 'service'],
+    description:
+      'A key of the API, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.',
+    example: 'api_key',
+  })
+  type!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The id of the key.' })
+  id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Demo key' })
+  name!: string | null;
+}
+
+export class ChangeDto {
+  @ApiProperty({
+    type: 'object',
+    description:
+      'Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its ' +
+      'size and its SHA-256. What is new has only the properties that are not empty.',
+    additionalProperties: { type: 'array', minItems: 2, maxItems: 2, items: {} },
+    example: { status: ['new', 'open'] },
+  })
+  changes!: Record<string, [before: unknown, after: unknown]>;
+
+  @ApiProperty({ type: EventActorDto })
+  actor!: EventActorDto;
+
+  @ApiProperty({
+    description: '`true` when the change must notify no person, as with imported tickets.',
+    example: false,
+  })
+  silent!: boolean;
+}
+
+export class SubjectDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+}
+
+export class TicketSubjectDto extends SubjectDto {
+  @ApiProperty({ type: 'integer', minimum: 1, nullable: true, example: 42 })
+  number!: number | null;
+}
+
 abstract class EventBase {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
   id!: string;
@@ -26,7 +67,7 @@ abstract class EventBase {
 }
 
 /** Makes the schema of events of some types, from the schema of their `data`. */
-function eventOf<Data extends object>(
+export function eventOf<Data extends object>(
   types: readonly EventType[],
   schema: Type<Data>,
 ): Type<EventBase & { type: string; data: Data }> {
@@ -40,74 +81,33 @@ function eventOf<Data extends object>(
   return TypedEvent;
 }
 
-class TicketEventDto extends eventOf(['ticket.created', 'ticket.updated'], TicketChangeDto) {}
-
-class TicketsImportedEventDto extends eventOf(['tickets.imported'], ImportDto) {}
-
-class CustomerEventDto extends eventOf(['customer.created', 'customer.updated'], CustomerChangeDto) {}
-
-class TeamMemberEventDto extends eventOf(
-  ['team_member.created', 'team_member.updated', 'team_member.removed'],
-  TeamMemberChangeDto,
-) {}
-
-class FieldEventDto extends eventOf(['field.created', 'field.updated', 'field.deleted'], FieldChangeDto) {}
-
-class FormEventDto extends eventOf(['form.created', 'form.updated'], FormChangeDto) {}
-
-/** Somebody has sent a form. The ticket has its own event, `ticket.created`, just before. */
-class FormSubmittedEventDto extends eventOf(['form.submitted'], SubmissionDto) {}
-
-/** A comment was added. The event does not have its words. */
-class CommentEventDto extends eventOf(['comment.created'], CommentMadeDto) {}
-
-/** The service has switched a webhook off. */
-class WebhookEventDto extends eventOf(['webhook.disabled'], WebhookChangeDto) {}
-
-/** The schema of each type; the compiler keeps it total. */
-const SCHEMAS = {
-  'comment.created': CommentEventDto,
-  'customer.created': CustomerEventDto,
-  'customer.updated': CustomerEventDto,
-  'field.created': FieldEventDto,
-  'field.deleted': FieldEventDto,
-  'field.updated': FieldEventDto,
-  'form.created': FormEventDto,
-  'form.submitted': FormSubmittedEventDto,
-  'form.updated': FormEventDto,
-  'team_member.created': TeamMemberEventDto,
-  'team_member.removed': TeamMemberEventDto,
-  'team_member.updated': TeamMemberEventDto,
-  'ticket.created': TicketEventDto,
-  'ticket.updated': TicketEventDto,
-  'tickets.imported': TicketsImportedEventDto,
-  'webhook.disabled': WebhookEventDto,
-} as const satisfies Record<EventType, Type>;
-
-export type EventDto = InstanceType<(typeof SCHEMAS)[EventType]>;
-
-/** Returns the schema of events of a type. */
-export function eventSchemaOf(type: EventType): Type {
-  return SCHEMAS[type];
+/** Makes the schema of plain changes of a thing. */
+export function changeEventOf(subject: SubjectType, types: readonly EventType[]): Type {
+  const name = subject.replace(/(?:^|_)(.)/g, (_all, letter: string) => letter.toUpperCase());
+  const change = answerOf(subject, subject === 'ticket' ? TicketSubjectDto : SubjectDto, ChangeDto);
+  return named(`${name}EventDto`, eventOf(types, named(`${name}ChangeDto`, change)));
 }
 
-const ALL = [...new Set<Type>(Object.values(SCHEMAS))];
+/** Gives a class the name of its schema in the document. */
+function named<Class extends Type>(name: string, schema: Class): Class {
+  return Object.defineProperty(schema, 'name', { value: name });
+}
 
-@ApiExtraModels(...ALL)
+/** An event. Its type says what else its `data` holds; the composition describes that (`src/app/event-schemas.ts`). */
+export interface EventDto extends EventBase {
+  readonly type: EventType;
+  readonly data: EventData;
+}
+
+export interface EventData {
+  readonly actor: EventActorDto;
+  readonly silent: boolean;
+  readonly [property: string]: unknown;
+}
+
 export class EventListResponse {
-  @ApiProperty({
-    type: 'array',
-    maxItems: 500,
-    items: {
-      oneOf: ALL.map((schema) => ({ $ref: getSchemaPath(schema) })),
-      discriminator: {
-        propertyName: 'type',
-        mapping: Object.fromEntries(
-          Object.entries(SCHEMAS).map(([type, schema]) => [type, getSchemaPath(schema)]),
-        ),
-      },
-    },
-  })
+  /** The composition puts the schemas of all events here. */
+  @ApiProperty({ type: 'array', maxItems: 500, items: {} })
   events!: EventDto[];
 
   @ApiProperty({
@@ -120,4 +120,70 @@ export class EventListResponse {
 
   @ApiProperty({ description: 'Whether there is more now.', example: false })
   has_more!: boolean;
+}
+
+const MOST_EVENTS = 500;
+const DEFAULT_EVENTS = 100;
+
+const IsPosition = (): PropertyDecorator =>
+  CheckedBy('isPosition', (value) =>
+    typeof value === 'string' && /^\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value))
+      ? null
+      : 'must be a position: a whole number from 0',
+  );
+
+const IsLimit = (): PropertyDecorator =>
+  CheckedBy('isLimit', (value) =>
+    typeof value === 'string' && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_EVENTS
+      ? null
+      : `must be a whole number from 1 to ${MOST_EVENTS}`,
+  );
+
+/** Selects events [rule 17]. */
+export class ListEventsQuery {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description:
+      'Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown.',
+    example: 0,
+  })
+  @Optional()
+  @IsPosition()
+  after?: string;
+
+  @SomeOf(EVENT_TYPES, {
+    description: 'Only events of these types, separated by commas.',
+    example: ['ticket.created', 'ticket.updated'],
+  })
+  types?: string | string[];
+
+  @OneOf(['true', 'false'], {
+    default: 'false',
+    description:
+      'Whether to show that notes were added. Leave it out when customers see what you make of the events.',
+  })
+  include_notes?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MOST_EVENTS,
+    default: DEFAULT_EVENTS,
+    description: 'How many events at most. A page of more than 1 MiB ends earlier.',
+    example: DEFAULT_EVENTS,
+  })
+  @Optional()
+  @IsLimit()
+  limit?: string;
+}
+
+export function toFeedQuery({ after, types, include_notes, limit }: ListEventsQuery): FeedQuery {
+  return {
+    after: after === undefined ? null : Number(after),
+    types: types === undefined ? null : (namesOf(types) as EventType[]),
+    includesNotes: include_notes === 'true',
+    limit: limit === undefined ? DEFAULT_EVENTS : Number(limit),
+  };
 }

@@ -1,49 +1,37 @@
+import { lookup } from 'node:dns/promises';
 import pg from 'pg';
 import type { Engine } from '../connection-options.js';
+import { tryAgain } from '../postgres-errors.js';
 import { askedOn, refuse, type Asked } from '../role-check.js';
 import { ANY_TABLE } from '../schema.js';
-import type { TriggerFunction } from '../trigger-function.js';
-import { planDistribution } from './distribution.js';
-import { hasCitus, ON_COORDINATOR, tenantTables } from './tenant-tables.js';
-
-/** How long the check waits for the coordinator, and for one answer of it. */
-const CONNECT_MS = 3_500;
-const ANSWER_MS = 10_000;
+import type { ShardedFunction } from '../trigger-function.js';
+import { hasCitus, isLeft, planDistribution, tenantTables } from './distribution.js';
 
 /** Matches the error of a worker that is away, or lets nobody in. */
 const AWAY = /connect/i;
 /** Matches the error of PostgreSQL for a shard that moved away while it was looked at. Then all are looked at again. */
 const DROPPED = /relation "\w+" does not exist|could not open relation/;
-const ATTEMPTS = 5;
 
-/** The engine and the functions that the database at `url` must have. */
-interface Wanted {
-  readonly url: string;
-  readonly engine: Engine;
-  /** All functions for triggers of the schema. */
-  readonly functions: readonly TriggerFunction[];
-}
-
-/**
- * Refuses a database that is not what DATABASE_ENGINE says. On a cluster where something is missing, row-level security would hide
- * every row without an error.
- * @throws UnsuitableDatabaseError in one sentence
- */
+/** Refuses a database that is not what DATABASE_ENGINE says. An incomplete cluster would hide rows without an error. */
 export async function refuseUnsuitableEngine(
   asked: Asked,
-  { url, engine, functions }: Wanted,
+  wanted: { readonly url: string; readonly engine: Engine; readonly functions: readonly ShardedFunction[] },
 ): Promise<void> {
-  if (engine === 'postgres') return refuseDistributed(asked);
+  if (wanted.engine === 'postgres') {
+    if ((await hasCitus(asked)) && (await tenantTables(asked)).some(({ method }) => method === 'h'))
+      refuse('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
+    return;
+  }
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: wanted.url,
     application_name: 'support-desk check',
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: 3_500,
+    query_timeout: 10_000,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await refuseUnsuitableCluster(client, functions);
+    await refuseUnsuitableCluster(client, wanted.functions);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -52,36 +40,37 @@ export async function refuseUnsuitableEngine(
 /** Refuses a cluster that lacks something, on a connection of the service's role. */
 export async function refuseUnsuitableCluster(
   client: pg.ClientBase,
-  functions: readonly TriggerFunction[],
+  functions: readonly ShardedFunction[],
 ): Promise<void> {
   const asked = askedOn(client);
   if (!(await hasCitus(asked))) refuse('DATABASE_ENGINE is citus, but the database has no extension citus.');
-  await refuseUndistributed(asked, functions);
-  await refuseOpenShards(asked);
-  await refuseLostSettings(client);
-}
-
-async function refuseDistributed(asked: Asked): Promise<void> {
-  if ((await hasCitus(asked)) && (await tenantTables(asked)).some(({ method }) => method === 'h'))
-    refuse('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
-}
-
-async function refuseUndistributed(asked: Asked, functions: readonly TriggerFunction[]): Promise<void> {
-  const tables = await tenantTables(asked);
-  const left = tables.find(({ name, method }) => method !== 'h' && !ON_COORDINATOR.includes(name));
+  const left = (await tenantTables(asked)).find(isLeft);
   if (left) refuse(`The table "${left.name}" is not distributed: run "desk distribute".`);
   if ((await planDistribution(asked, functions)).length > 0)
     refuse('The schema is not ready for its shards: run "desk distribute".');
+  const mayPass = (error: unknown): boolean => DROPPED.test(String(error));
+  await tryAgain(() => refuseOpenShards(asked), { mayPass, attempts: 5 });
+  await refuseLostSettings(asked);
+}
+
+interface WorkerAnswer {
+  readonly node: string;
+  readonly success: boolean;
+  /** The one value that the statement selects, or the error. */
+  readonly open: string;
+}
+
+function askWorkers(asked: Asked, statement: string): Promise<WorkerAnswer[]> {
+  return asked.query(
+    `SELECT nodename || ':' || nodeport AS node, success, result AS open
+     FROM run_command_on_workers(${pg.escapeLiteral(statement)})`,
+  );
 }
 
 /** Asks every worker, as the service's role and without a workspace. Nobody else can ask a worker that is away either. */
-async function refuseOpenShards(asked: Asked, attempts = ATTEMPTS): Promise<void> {
-  const answers = await asked.query<{ node: string; success: boolean; open: string }[]>(
-    `SELECT nodename || ':' || nodeport AS node, success, result AS open
-     FROM run_command_on_workers(${pg.escapeLiteral(OPEN_SHARDS)})`,
-  );
+async function refuseOpenShards(asked: Asked): Promise<void> {
+  const answers = await askWorkers(asked, OPEN_SHARDS);
   const silent = answers.find(({ success, open }) => !success && !AWAY.test(open));
-  if (silent && attempts > 1 && DROPPED.test(silent.open)) return refuseOpenShards(asked, attempts - 1);
   if (silent) refuse(`The worker ${silent.node} could not be checked: ${silent.open}`);
   if (!answers.some(({ success }) => success))
     refuse('No worker of the cluster can be reached with the role of DATABASE_URL.');
@@ -100,44 +89,81 @@ const OPEN_SHARDS = `SELECT coalesce(min(shard::text), '') FROM (
   WHERE CASE WHEN shard IS NULL THEN false WHEN NOT row_security_active(shard) THEN true
     ELSE query_to_xml(format('SELECT 1 FROM %s LIMIT 1', shard), false, true, '')::text <> '' END`;
 
-/** Reads the setting of the workspace where the rows are, on each worker that answers. */
-async function refuseLostSettings(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ node: string; workspaceId: string }>(A_WORKSPACE_OF_EACH_NODE);
-  let seen = 0;
-  for (const { node, workspaceId } of rows) {
-    const found = await settingOn(client, workspaceId);
-    if (found === null) continue;
-    if (found !== workspaceId)
-      refuse(`The workspace that a transaction names does not reach the worker ${node}.`);
-    seen++;
+/** Reads the setting of a workspace where its rows are, on each worker that answers. */
+async function refuseLostSettings(asked: Asked): Promise<void> {
+  const all = await asked.query<{ node: string; workspaceId: string }[]>(A_WORKSPACE_OF_EACH_NODE);
+  for (const { node, workspaceId } of all) {
+    await asked.query(`BEGIN READ ONLY; SET LOCAL citus.propagate_set_commands = 'local'`);
+    await asked.query(`SET LOCAL app.workspace_id = '${workspaceId}'`);
+    const [found] = await asked
+      .query<{ setting: string | null }[]>(SETTING, [workspaceId])
+      .catch((error: unknown) => {
+        if (!AWAY.test(String(error))) throw error;
+        return [];
+      });
+    await asked.query('ROLLBACK');
+    if (found && found.setting !== workspaceId)
+      refuse(`A setting of a transaction, the id of its workspace, does not reach the worker ${node}.`);
   }
-  if (seen === 0)
-    refuse('No worker of the cluster has answered, so nobody knows whether settings reach them.');
 }
+
+const SETTING = `SELECT count(*), current_setting('app.workspace_id', true) AS setting FROM ${ANY_TABLE} WHERE workspace_id = $1`;
 
 /** Selects each server that has shards, with a made-up workspace whose rows would lie there. */
 const A_WORKSPACE_OF_EACH_NODE = `
   SELECT DISTINCT ON (p.groupid) n.nodename || ':' || n.nodeport AS node, made.id AS "workspaceId"
   FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 500)) AS made
-  JOIN LATERAL get_shard_id_for_distribution_column('${ANY_TABLE}', made.id) AS shard (id) ON true
-  JOIN pg_dist_placement p ON p.shardid = shard.id
+  JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('${ANY_TABLE}', made.id)
   JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
   ORDER BY p.groupid`;
 
-/** @returns the setting on the worker of the workspace; null when it does not answer */
-async function settingOn(client: pg.ClientBase, workspaceId: string): Promise<string | null> {
-  await client.query(`BEGIN READ ONLY; SET LOCAL citus.propagate_set_commands = 'local'`);
-  try {
-    await client.query(`SET LOCAL app.workspace_id = '${workspaceId}'`);
-    const { rows } = await client.query<{ setting: string | null }>(
-      `SELECT count(*), current_setting('app.workspace_id', true) AS setting FROM ${ANY_TABLE} WHERE workspace_id = $1`,
-      [workspaceId],
+/**
+ * Refuses workers whose `pg_hba.conf` lets the service's role in from outside, because row-level security does not stop everything there.
+ * @param networks addresses of the cluster besides those that its nodes are known by, such as `10.0.0.0/28`
+ * @returns the workers whose file could not be read, for example because the role is no superuser
+ */
+export async function refuseOpenWorkers(
+  asked: Asked,
+  serviceRole: string,
+  networks: readonly string[],
+): Promise<string[]> {
+  const nodes = await asked.query<{ host: string }[]>('SELECT DISTINCT nodename AS host FROM pg_dist_node');
+  const hosts = nodes.map(({ host }) => host);
+  const found = await Promise.all(hosts.map((host) => lookup(host, { all: true }).catch(() => [])));
+  const inside = ['127.0.0.0/8', '::1', ...networks, ...found.flat().map(({ address }) => address)];
+  const answers = await askWorkers(asked, firstOpenLine(serviceRole, hosts, inside));
+  for (const { node, open } of answers.filter((answer) => answer.success && answer.open !== '')) {
+    const { line, from, error } = JSON.parse(open) as { line: number; from: string; error: string | null };
+    const place = `Line ${line} of pg_hba.conf on the worker ${node}`;
+    if (error !== null) refuse(`${place} is wrong: ${error}`);
+    refuse(
+      `${place} lets the role "${serviceRole}" in from outside of the cluster: ${from}. There it could write rows of other workspaces. Let it in from the addresses of the cluster only.`,
     );
-    return rows[0]?.setting ?? '';
-  } catch (error) {
-    if (AWAY.test(String(error))) return null;
-    throw error;
-  } finally {
-    await client.query('ROLLBACK');
   }
+  return answers.filter(({ success }) => !success).map(({ node }) => node);
+}
+
+/** Selects, as JSON, the first line that admits a client from outside. PostgreSQL stops reading at a line that refuses everybody. */
+export function firstOpenLine(role: string, hosts: readonly string[], inside: readonly string[]): string {
+  const name = pg.escapeLiteral(role);
+  const listOf = (texts: readonly string[]): string => `ARRAY[${texts.map(pg.escapeLiteral).join(', ')}]`;
+  return `WITH rules AS (
+      SELECT *, coalesce(address, 'all') AS sender, CASE
+        WHEN netmask IS NULL THEN address = ANY (${listOf(['samehost', ...hosts])})
+        ELSE EXISTS (SELECT FROM unnest(${listOf(inside)}::inet[]) AS whole
+          WHERE CASE WHEN address::inet <<= whole THEN netmask::inet & netmask(whole) = netmask(whole) END) END AS is_inside
+      FROM pg_hba_file_rules WHERE error IS NOT NULL OR (type <> 'local'
+        AND EXISTS (SELECT FROM unnest(database) AS entry WHERE entry IN ('all', 'sameuser', 'samerole', 'samegroup', current_database())
+          OR (entry LIKE '/%' AND current_database() ~ substr(entry, 2)))
+        AND EXISTS (SELECT FROM unnest(user_name) AS entry WHERE entry IN ('all', ${name})
+          OR (entry LIKE '/%' AND ${name} ~ substr(entry, 2))
+          OR (entry LIKE '+%' AND CASE WHEN to_regrole(quote_ident(substr(entry, 2))) IS NOT NULL
+            THEN pg_has_role(${name}, to_regrole(quote_ident(substr(entry, 2))), 'MEMBER') END)))
+    )
+    SELECT coalesce((SELECT json_build_object('line', line_number, 'error', error,
+        'from', sender || coalesce(' (mask ' || netmask || ')', ''))::text
+      FROM rules WHERE error IS NOT NULL OR (auth_method <> 'reject' AND is_inside IS NOT TRUE AND NOT EXISTS (
+        SELECT FROM rules AS earlier WHERE earlier.line_number < rules.line_number
+          AND (earlier.auth_method, earlier.type, earlier.sender) = ('reject', 'host', 'all')))
+      ORDER BY line_number LIMIT 1), '')`;
 }

@@ -1,67 +1,133 @@
 import pg from 'pg';
 import { askedOn, refuse, type Asked } from '../role-check.js';
-import type { TriggerFunction } from '../trigger-function.js';
-import { ON_COORDINATOR, SHARED, tenantTables, type TenantTable } from './tenant-tables.js';
+import { ANY_TABLE } from '../schema.js';
+import type { ShardedFunction } from '../trigger-function.js';
+
+/** Every server has this table, with one row for each workspace. */
+const SHARED = 'workspaces';
+
+/** These tables stay on the coordinator, so that keys are found and revoked also while a worker is away. */
+export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses'];
+
+/** A move of a workspace holds this advisory lock of the coordinator. Meanwhile policies do not bind the owner (`moveShards`). */
+export const MOVING = 7_264_953;
 
 /** Settings of each session that changes distributed tables. The owner gets them for later migrations. */
-const SETTINGS = {
+const SETTINGS = [
   // Triggers run beside their rows, on the workers.
-  'citus.enable_unsafe_triggers': 'on',
+  'citus.enable_unsafe_triggers=on',
   // A table is distributed in one transaction with the tables that its links lead to.
-  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.multi_shard_modify_mode=sequential',
   // Otherwise a table of all servers makes all tables with links to it tables of the coordinator.
-  'citus.enable_local_reference_table_foreign_keys': 'off',
-};
+  'citus.enable_local_reference_table_foreign_keys=off',
+];
 
-/**
- * The statements that distribute every table with a `workspace_id` by it, all of a workspace together, and make the triggers run beside
- * their shards. They leave out what is done already, so they can be repeated after each migration.
- * @param functions all functions for triggers of the schema
- * @throws UnsuitableDatabaseError when a table does not suit shards, in one sentence
- */
+interface TenantTable {
+  readonly name: string;
+  /** Other tables whose rows its rows name. */
+  readonly refers: readonly string[];
+  /** `h`: Citus distributes it by hash; `n`: it is on one server or on all of them; null: Citus does not know it. */
+  readonly method: string | null;
+  readonly hasForcedPolicy: boolean;
+}
+
+/** Finds every table with a workspace, so a new one is distributed without a line here. The one that tells the place comes first. */
+export function tenantTables(asked: Asked): Promise<TenantTable[]> {
+  return asked.query<TenantTable[]>(`
+    SELECT c.relname AS name, d.partmethod AS method, c.relforcerowsecurity OR EXISTS (SELECT FROM pg_locks
+        WHERE locktype = 'advisory' AND classid = 0 AND objid = ${MOVING} AND objsubid = 1
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS "hasForcedPolicy",
+      array(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
+        WHERE k.conrelid = c.oid AND k.contype = 'f') AS refers
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
+    LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = format('%s_%s', s.logicalrelid::regclass, s.shardid))
+    ORDER BY c.relname <> '${ANY_TABLE}', c.relname`);
+}
+
+export async function hasCitus(asked: Asked): Promise<boolean> {
+  return (await asked.query<unknown[]>(`SELECT FROM pg_extension WHERE extname = 'citus'`)).length > 0;
+}
+
+/** Checks that the tables can be distributed. @throws UnsuitableDatabaseError that says what a superuser has to do first */
+export async function refuseUnreadyCluster(asked: Asked): Promise<void> {
+  if (!(await hasCitus(asked)))
+    refuse(
+      'The database has no extension citus: a superuser has to CREATE EXTENSION citus on each server and add the nodes.',
+    );
+  const nodes = await asked.query<{ group: number }[]>(
+    `SELECT groupid AS group FROM pg_dist_node WHERE isactive AND noderole = 'primary'`,
+  );
+  if (!nodes.some(({ group }) => group === 0))
+    refuse(
+      'The coordinator does not know its own address: a superuser has to call citus_set_coordinator_host.',
+    );
+  if (nodes.every(({ group }) => group === 0))
+    refuse('The cluster has no worker: a superuser has to call citus_add_node.');
+}
+
+/** Does what `planDistribution` says, on one connection of the owner. Returns the number of statements. */
+export async function distribute(
+  client: pg.ClientBase,
+  functions: readonly ShardedFunction[],
+): Promise<number> {
+  const plan = await planDistribution(askedOn(client), functions);
+  // Citus sends parts of a text on, so each statement is a text of its own.
+  for (const statement of plan) await client.query(statement);
+  return plan.length;
+}
+
+/** Lists the statements that distribute what is not distributed yet, and make the triggers run beside their shards. */
 export async function planDistribution(
   asked: Asked,
-  functions: readonly TriggerFunction[],
+  functions: readonly ShardedFunction[],
 ): Promise<string[]> {
   const tables = await tenantTables(asked);
-  const shared = await asked.query<unknown[]>(
+  const [shared] = await asked.query<unknown[]>(
     `SELECT FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass`,
   );
   const steps = [
     ...(await settingsOfOwner(asked)),
     ...(await changedFunctions(asked, functions)),
-    ...(shared.length > 0 ? [] : [`SELECT create_reference_table('${SHARED}')`]),
-    ...distributed(tables),
-    ...kept(tables),
+    ...(shared ? [] : [`SELECT create_reference_table('${SHARED}')`]),
+    ...inOrder(tables).filter(isLeft).flatMap(distributed),
+    // The first table takes the others with it, because they name each other.
+    ...tables
+      .filter(({ name, method }) => name === ON_COORDINATOR[0] && method === null)
+      .map(({ name }) => `SELECT citus_add_local_table_to_metadata('${name}', true)`),
     ...tables.filter(({ hasForcedPolicy }) => !hasForcedPolicy).map(({ name }) => forced(name)),
   ];
-  const session = Object.entries(SETTINGS).map(([name, value]) => `SET ${name} = ${value}`);
-  return steps.length === 0 ? [] : ['SET client_min_messages = warning', ...session, ...steps];
+  const session = ['client_min_messages=warning', ...SETTINGS].map((setting) => `SET ${setting}`);
+  return steps.length === 0 ? [] : [...session, ...steps];
 }
 
-/** Existing rows go along. The owner sees them while the policy is not forced, which is for one transaction. */
-function distributed(tables: readonly TenantTable[]): string[] {
-  const spread = inOrder(tables.filter(({ name }) => !ON_COORDINATOR.includes(name)));
-  const first = spread.find(({ method }) => method === 'h') ?? spread[0];
-  return spread
-    .filter(({ method }) => method === null)
-    .flatMap(({ name, isUnlogged }) => {
-      const beside = name === first?.name ? 'none' : (first?.name ?? '');
-      return [
-        'BEGIN',
-        ...(isUnlogged ? [`ALTER TABLE ${pg.escapeIdentifier(name)} SET LOGGED`] : []),
-        `ALTER TABLE ${pg.escapeIdentifier(name)} NO FORCE ROW LEVEL SECURITY`,
-        `SELECT create_distributed_table('${name}', 'workspace_id', colocate_with => '${beside}')`,
-        forced(name),
-        'COMMIT',
-      ];
-    });
+/** Puts a table behind those that its rows name, because Citus refuses a link to a table that is not distributed yet. */
+function inOrder(tables: readonly TenantTable[]): TenantTable[] {
+  const seen = new Set<TenantTable>();
+  const behindOthers = (table: TenantTable): TenantTable[] => {
+    if (seen.has(table)) return [];
+    seen.add(table);
+    const others = tables.filter(({ name }) => table.refers.includes(name));
+    return [...others.flatMap(behindOthers), table];
+  };
+  return tables.flatMap(behindOthers);
 }
 
-/** The first table takes the others with it, because they name each other. */
-function kept(tables: readonly TenantTable[]): string[] {
-  const isUnknown = tables.some(({ name, method }) => ON_COORDINATOR.includes(name) && method === null);
-  return isUnknown ? [`SELECT citus_add_local_table_to_metadata('${ON_COORDINATOR[0] ?? ''}', true)`] : [];
+/** Tells whether a table has to be distributed, and is not yet. */
+export const isLeft = ({ name, method }: TenantTable): boolean =>
+  method !== 'h' && !ON_COORDINATOR.includes(name);
+
+/** Takes the rows along. The owner sees them while the policy is not forced, which is for one transaction. Unlogged rows could not move. */
+function distributed({ name }: TenantTable): string[] {
+  return [
+    'BEGIN',
+    `ALTER TABLE ${pg.escapeIdentifier(name)} SET LOGGED, NO FORCE ROW LEVEL SECURITY`,
+    `SELECT create_distributed_table('${name}', 'workspace_id', colocate_with => '${name === ANY_TABLE ? 'none' : ANY_TABLE}')`,
+    forced(name),
+    'COMMIT',
+  ];
 }
 
 const forced = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`;
@@ -72,12 +138,10 @@ async function settingsOfOwner(asked: Asked): Promise<string[]> {
     FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner JOIN pg_database d ON d.datname = current_database()
     LEFT JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = d.oid
     WHERE c.oid = '${SHARED}'::regclass`);
-  return Object.entries(SETTINGS)
-    .filter(([name, value]) => !known.includes(`${name}=${value}`))
-    .map(([name, value]) => `${role} SET ${name} = ${value}`);
+  return SETTINGS.filter((setting) => !known.includes(setting)).map((setting) => `${role} SET ${setting}`);
 }
 
-/** Functions of SQL that name the shards beside which a trigger runs. */
+/** These functions of SQL name the shards beside which a trigger runs. */
 const HELPERS = [
   `CREATE OR REPLACE FUNCTION shard_beside(wanted text, shard name) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT quote_ident(wanted || '_' || other.shardid)
@@ -89,57 +153,13 @@ const HELPERS = [
 ];
 
 /** Replaces the functions that the database has in another form than that for shards. */
-async function changedFunctions(asked: Asked, functions: readonly TriggerFunction[]): Promise<string[]> {
+async function changedFunctions(asked: Asked, functions: readonly ShardedFunction[]): Promise<string[]> {
   const rows = await asked.query<{ name: string; source: string }[]>(
     `SELECT proname AS name, prosrc AS source FROM pg_proc
-     WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype`,
+     WHERE pronamespace = 'public'::regnamespace`,
   );
-  const known = new Map(rows.map(({ name, source }) => [name, source]));
-  const changed = functions.filter(
-    ({ name, sourceOnShards }) => known.has(name) && known.get(name) !== sourceOnShards,
+  const changed = functions.filter((wanted) =>
+    rows.some(({ name, source }) => name === wanted.name && source !== wanted.sourceOnShards),
   );
   return changed.length === 0 ? [] : [...HELPERS, ...changed.map(({ onShards }) => onShards)];
-}
-
-/**
- * Puts a table behind those that its rows name.
- * @throws UnsuitableDatabaseError when a foreign key does not suit shards: a worker checks it by its own rows
- */
-function inOrder(tables: readonly TenantTable[]): TenantTable[] {
-  const near = [SHARED, ...tables.map(({ name }) => name)];
-  for (const { name, refers } of tables)
-    for (const distant of refers.filter((other) => !near.includes(other)))
-      refuse(
-        `The rows of "${name}" name rows of "${distant}", which is not distributed: the foreign key has to go.`,
-      );
-  const ordered: TenantTable[] = [];
-  for (let left = tables; left.length > 0; left = left.filter((table) => !ordered.includes(table))) {
-    const names = left.map(({ name }) => name);
-    const free = left.filter(({ refers }) => !refers.some((other) => names.includes(other)));
-    if (free.length === 0)
-      refuse(
-        `The rows of ${names.join(' and ')} name each other: one of the foreign keys has to go, because neither table can be the first to be distributed.`,
-      );
-    ordered.push(...free);
-  }
-  return ordered;
-}
-
-/**
- * Does what `planDistribution` says, on one connection of the owner.
- * @returns the number of statements
- */
-export async function distribute(
-  client: pg.ClientBase,
-  functions: readonly TriggerFunction[],
-): Promise<number> {
-  const plan = await planDistribution(askedOn(client), functions);
-  try {
-    // Citus sends parts of a text on, so each statement is a text of its own.
-    for (const statement of plan) await client.query(statement);
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-  return plan.length;
 }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import type { Configuration } from '../../config/configuration.js';
-import { AnswerBudget, roomOf, type AnswerRoom } from './answer-budget.js';
+import { AnswerBudget, answerSpaceOf, type AnswerSpace } from './answer-budget.js';
 
 const MIB = 1024 * 1024;
 const acme = 'acme' as unknown as WorkspaceId;
@@ -15,37 +15,37 @@ beforeEach(() => {
 });
 
 /** A request that was admitted. `end` ends its connection. */
-async function admitted(): Promise<{ room: AnswerRoom; end: () => void }> {
+async function admitted(): Promise<{ space: AnswerSpace; end: () => void }> {
   const request = { method: 'GET' } as Request;
   const response = new EventEmitter();
   await budget.admit(acme, request, response as unknown as Response);
-  const room = roomOf(request);
-  if (!room) throw new Error('The request has no room.');
-  return { room, end: () => response.emit('close') };
+  const space = answerSpaceOf(request);
+  if (!space) throw new Error('The request has no space.');
+  return { space, end: () => response.emit('close') };
 }
 
 it('A request whose tickets are read again has its room already.', async () => {
-  const { room, end } = await admitted();
-  await room.take(3 * MIB);
-  await room.take(3 * MIB);
+  const { space, end } = await admitted();
+  await space.take(3 * MIB);
+  await space.take(3 * MIB);
   end();
   const next = await admitted();
-  await expect(next.room.take(4 * MIB)).resolves.toBeUndefined();
+  await expect(next.space.take(4 * MIB)).resolves.toBeUndefined();
 });
 
 it('A workspace gets half, and a request that is over gets nothing.', async () => {
   const [first, second] = [await admitted(), await admitted()];
-  await first.room.take(3 * MIB);
-  const waiting = second.room.take(2 * MIB);
+  await first.space.take(3 * MIB);
+  const waiting = second.space.take(2 * MIB);
   second.end();
   first.end();
   await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
   const third = await admitted();
-  await third.room.take(4 * MIB);
-  await expect((await admitted()).room.take(1)).rejects.toMatchObject({ code: 'unavailable' });
+  await third.space.take(4 * MIB);
+  await expect((await admitted()).space.take(1)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it('What is larger than the half has the whole half.', async () => {
-  const { room } = await admitted();
-  await expect(room.take(100 * MIB)).resolves.toBeUndefined();
+  const { space } = await admitted();
+  await expect(space.take(100 * MIB)).resolves.toBeUndefined();
 });

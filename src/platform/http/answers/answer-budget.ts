@@ -1,31 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Attachment } from '../../../kernel/attachment.js';
+import { AttachedValue } from '../../../kernel/attached-value.js';
 import { unavailable } from '../../../kernel/errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import { FairShares } from '../../limits/fair-shares.js';
 import { BytePool } from '../../limits/byte-pool.js';
 import { Configuration } from '../../config/configuration.js';
 
-/** Answers below this many bytes are small, and have a budget of their own. */
+/** Answers with fewer bytes are small, and have a budget of their own. */
 const LARGE = 256 * 1024;
 const SMALL_ANSWERS = 8 * 1024 * 1024;
 
-/** A request waits so long for room. */
+/** A request waits so long for space. */
 const PATIENCE_MS = 1_000;
 
-/** Room for a large answer in the memory of the process. A read takes it before it reads large texts. */
-export type AnswerRoom = Pick<RequestRoom, 'free' | 'most' | 'take'>;
+/** A large answer takes space in the memory of the process. A read takes it before it reads large texts. */
+export type AnswerSpace = Pick<RequestSpace, 'free' | 'most' | 'take'>;
 
-/**
- * Counts the bytes of answers that a process holds for clients that have not taken them yet (decision 22). A workspace gets at most
- * half, so that its clients cannot keep those of others from being answered.
- */
+/** Counts the bytes of answers that clients have not taken yet [choice 22]. A workspace gets at most half. */
 @Injectable()
 export class AnswerBudget {
   readonly small = new BytePool(SMALL_ANSWERS, PATIENCE_MS);
   readonly large: BytePool;
-  /** Large answers are made one after the other, because the rows of one take as much memory again. */
+  /** Large answers are made one after the other, because their rows take as much memory again. */
   readonly makers = new FairShares(1, 1);
 
   constructor({ responseBufferBytes }: Configuration) {
@@ -33,20 +30,18 @@ export class AnswerBudget {
   }
 
   /**
-   * Lets a request pass when its answer can be held. A write is refused while the workspace has used up its part of large answers,
-   * because nobody knows yet how large its answer becomes.
+   * Lets a request pass when its answer can be held. Nobody knows yet how large the answer of a write becomes.
    * @throws unavailable
    */
   async admit(workspaceId: WorkspaceId, request: Request, response: Response): Promise<void> {
-    rooms.attach(request, new RequestRoom(this, workspaceId, response));
+    spaces.attach(request, new RequestSpace(this, workspaceId, response));
     await this.small.waitForAny(workspaceId);
     if (!isRead(request)) await this.large.waitForAny(workspaceId);
   }
 }
 
-/** The room of one request. It is given back when its answer has left, or when its connection ends. Sizes are in bytes. */
-class RequestRoom {
-  /** A smaller answer needs no room. */
+/** One request holds this space until its answer has left or its connection ends. Sizes are in bytes. */
+class RequestSpace {
   readonly free = LARGE;
   private held = 0;
   private pool: BytePool;
@@ -65,20 +60,17 @@ class RequestRoom {
     });
   }
 
-  /** No answer that could be smaller gets more. */
+  /** An answer that could be smaller gets no more. */
   get most(): number {
     return this.budget.large.share;
   }
 
-  /** Whether a read has taken room, and therefore makes its answer piece by piece. */
+  /** True when a read has taken space. Then it makes its answer piece by piece. */
   get isTaken(): boolean {
     return this.leave !== null;
   }
 
-  /**
-   * Waits for room until the request is answered. What is read again, or beside larger texts, has its room already.
-   * @throws unavailable when there is none within a second
-   */
+  /** Waits for space until the request is answered. @throws unavailable when there is none within a second */
   async take(bytes: number): Promise<void> {
     await this.takeLarge(bytes);
     if (this.isTaken) return;
@@ -88,14 +80,14 @@ class RequestRoom {
     this.leave = leave;
   }
 
-  /** Makes room for an answer that is there already. A read waits for it. A write was done, so it must not fail. */
+  /** Takes space for an answer that is made already. A read waits for it. A write is done, so it must not fail. */
   async takeFor(request: Request, bytes: number): Promise<void> {
     if (this.held > 0) return;
     if (isRead(request)) await this.takeLarge(bytes);
     else this.hold(bytes);
   }
 
-  /** Counts the bytes that wait for the client in the end. The next large answer can be made. */
+  /** Counts the bytes that wait for the client, and lets the next large answer be made. */
   hold(bytes: number): void {
     this.giveBack();
     if (this.isOver) return;
@@ -128,16 +120,15 @@ class RequestRoom {
   }
 }
 
-const rooms = new Attachment<Request, RequestRoom>('answer room');
+const spaces = new AttachedValue<Request, RequestSpace>('answer space');
 
-/** The room of a request that was admitted. */
-export function roomOf(request: Request): RequestRoom | undefined {
-  return rooms.of(request);
+export function answerSpaceOf(request: Request): RequestSpace | undefined {
+  return spaces.of(request);
 }
 
-/** The room that a read takes for its large texts. A write takes none: it must not fail for lack of room when it is done. */
-export function roomToRead(request: Request): AnswerRoom | null {
-  return isRead(request) ? (roomOf(request) ?? null) : null;
+/** Returns the space for the large texts of a read. A write gets none: it must not fail for lack of space when it is done. */
+export function spaceToRead(request: Request): AnswerSpace | null {
+  return isRead(request) ? (answerSpaceOf(request) ?? null) : null;
 }
 
 export function isRead({ method }: Request): boolean {

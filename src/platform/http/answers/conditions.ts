@@ -1,18 +1,49 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '../../../kernel/errors.js';
-import type { Precondition } from '../../../kernel/precondition.js';
-import {
-  entityTagOf,
-  matchesStrongly,
-  matchesWeakly,
-  parseTagCondition,
-  type TagCondition,
-} from './entity-tags.js';
+import { DomainError, type Precondition } from '../../../kernel/errors.js';
 import { RefusalWithHeaders } from './refusal.js';
+import { hash } from 'node:crypto';
 
-/** The state that a request expects of its resource (RFC 9110, section 13; decision 12). */
+interface EntityTag {
+  /** The text has its quotes. */
+  readonly opaque: string;
+  readonly isWeak: boolean;
+}
+
+/** `If-Match` and `If-None-Match` name any state (`*`), or some (RFC 9110, section 13.1). */
+type TagCondition = '*' | readonly EntityTag[];
+
+const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const TAGS = new RegExp(`^[ \\t,]*${TAG}(?:[ \\t]*,[ \\t,]*${TAG})*[ \\t,]*$`);
+const EACH_TAG = new RegExp(TAG, 'g');
+
+/** Makes the strong entity tag of a representation, with its quotes. Two texts never have the same tag. */
+export function entityTagOf(representation: string): string {
+  return `"${hash('sha256', representation, 'base64url')}"`;
+}
+
+/** Reads the value of `If-Match` or `If-None-Match`; null when it is malformed. */
+export function parseTagCondition(value: string): TagCondition | null {
+  if (value.trim() === '*') return '*';
+  if (!TAGS.test(value)) return null;
+  return (value.match(EACH_TAG) ?? []).map((tag) => {
+    const isWeak = tag.startsWith('W/');
+    return { opaque: isWeak ? tag.slice(2) : tag, isWeak };
+  });
+}
+
+/** Tells whether a condition of a write names `tag`, which is strong. Weak tags never match. */
+export function matchesStrongly(condition: TagCondition, tag: string): boolean {
+  return condition === '*' || condition.some(({ opaque, isWeak }) => !isWeak && opaque === tag);
+}
+
+/** Tells whether a condition of a read names `tag`. A proxy that compresses makes strong tags weak. */
+export function matchesWeakly(condition: TagCondition, tag: string): boolean {
+  return condition === '*' || condition.some(({ opaque }) => opaque === tag);
+}
+
+/** A request expects its resource to be in this state (RFC 9110, section 13; [choice 12]). */
 export class Conditions {
   private static readonly NONE = new Conditions(null, null);
 
@@ -28,10 +59,7 @@ export class Conditions {
     return new Conditions(conditionOf('If-Match', match), conditionOf('If-None-Match', noneMatch));
   }
 
-  /**
-   * Whether a reader already has the representation with this tag (304).
-   * @throws precondition_failed
-   */
+  /** Tells whether a reader has the representation with this tag already (304). @throws precondition_failed */
   isKnown(tag: string): boolean {
     if (this.ifMatch !== null && !matchesStrongly(this.ifMatch, tag)) throw preconditionFailed(tag);
     return this.ifNoneMatch !== null && matchesWeakly(this.ifNoneMatch, tag);
@@ -46,7 +74,7 @@ export class Conditions {
     };
   }
 
-  /** Makes a check for a writer that may make the resource: while there is none, `If-Match` refuses and `If-None-Match` does not. */
+  /** Makes a check for a write that may create the resource. While there is none, `If-Match` refuses and `If-None-Match` does not. */
   onPossible<Current>(show: (current: Current) => object): Precondition<Current | null> {
     const check = this.on(show);
     return (
@@ -59,7 +87,7 @@ export class Conditions {
   }
 }
 
-/** 412, with the entity tag that the resource has now; null when there is no such resource. */
+/** Makes a 412 with the present entity tag of the resource; null when there is no such resource. */
 function preconditionFailed(currentTag: string | null): RefusalWithHeaders {
   return new RefusalWithHeaders(
     'precondition_failed',

@@ -1,13 +1,13 @@
 import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request, RequestHandler } from 'express';
 
-/** The headers of answers that a client may read. A contract test compares it with the headers of the document. */
+/** A page may read these headers of answers. */
 const EXPOSED = [
   ...['ETag', 'Location', 'Link', 'Deprecation', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Allow'],
   ...['Idempotent-Replayed', 'X-Request-Id', 'Content-Disposition', 'Accept-Ranges', 'Content-Range'],
 ].join(', ');
 
-/** The headers that a client may send. A contract test compares it with the parameters of the document. */
+/** A page may send these headers. */
 const ALLOWED = [
   ...['X-Api-Key', 'Session-Token', 'Authorization', 'Content-Type', 'Accept', 'If-Match'],
   ...['If-None-Match', 'Idempotency-Key', 'X-Request-Id', 'Range', 'If-Range', 'Content-MD5'],
@@ -15,14 +15,14 @@ const ALLOWED = [
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-/** Seconds in which a browser need not ask again; Chromium remembers no longer than two hours. */
+/** A browser remembers the permission for so many seconds; Chromium remembers no longer than two hours. */
 const REMEMBERED_SECONDS = 7_200;
 
 type Header = readonly [name: string, value: string];
 
 const ORIGIN_LINE = /\r\norigin:[ \t]*([^\r\n]*?)[ \t]*\r\n/i;
 
-/** The headers with which a page may read that its request was refused early. The origin is sought in the bytes that have come of it. */
+/** Makes the headers that let a page read an early refusal. The bytes that have come name its origin. */
 export function permissionToRead(origins: readonly string[], bytes: Buffer | undefined): readonly Header[] {
   if (origins.length === 0) return [];
   const origin = ORIGIN_LINE.exec(bytes?.toString('latin1') ?? '')?.[1];
@@ -33,10 +33,7 @@ export function permissionToRead(origins: readonly string[], bytes: Buffer | und
     : [varies];
 }
 
-/**
- * Decides what pages of these origins may do, for Nest's `enableCors`. Pages of other origins get the answers as if this were not
- * there, and their browser does not show them. Cookies are not used, so they are not allowed.
- */
+/** Makes the permissions of pages of these origins for Nest's `enableCors`. Browsers hide answers from other pages. */
 export function permissionsOf(origins: readonly string[]): CorsOptionsDelegate<Request> {
   // `answerPreflights` answers, because Nest's answer would have a length, which a 204 must not have.
   const everybody = { origin: [...origins], methods: [], allowedHeaders: [], preflightContinue: true };
@@ -49,13 +46,13 @@ export function permissionsOf(origins: readonly string[]): CorsOptionsDelegate<R
   };
 }
 
-/** Answers the question that a browser asks before it sends a key, when its page has got permission. */
+/** Answers a browser that asks for permission before it sends a key, when its page has it. */
 export const answerPreflights: RequestHandler = (request, response, next) => {
   if (isPreflight(request) && response.hasHeader('Access-Control-Allow-Origin')) response.status(204).end();
   else next();
 };
 
-/** Whether a browser asks for permission (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+/** Tells whether a browser asks for permission (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && 'access-control-request-method' in headers;
 }

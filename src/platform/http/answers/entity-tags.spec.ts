@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { entityTagOf, matchesStrongly, matchesWeakly, parseTagCondition } from './entity-tags.js';
+import { entityTagOf, matchesStrongly, matchesWeakly, parseTagCondition } from './conditions.js';
 
 const parse = (value: string) => {
   const condition = parseTagCondition(value);

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { Attachment } from '../../../kernel/attachment.js';
+import { AttachedValue } from '../../../kernel/attached-value.js';
 import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
 import { RefusalWithHeaders } from './refusal.js';
 import { Reply, sendReply } from './reply.js';
@@ -11,7 +11,9 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  late: 408,
   in_progress: 409,
+  conflict: 409,
   gone: 410,
   precondition_failed: 412,
   too_large: 413,
@@ -24,35 +26,33 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The names under which a key may come. */
+/** A client may send its key under these names. */
 const CHALLENGE =
   'ApiKey realm="Support Desk", headers="X-Api-Key Session-Token Authorization", Bearer realm="Support Desk"';
 
-/** Headers that tell the client what to do next. */
 const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string>>>>> = {
   unauthenticated: { 'WWW-Authenticate': CHALLENGE },
   in_progress: { 'Retry-After': '1' },
   unavailable: { 'Retry-After': '1' },
 };
 
-/** Shows an error to whoever sent the request. */
+/** Shows an error to the sender of the request. */
 type ShowError = (request: Request, response: Response, error: DomainError) => void;
 
-const showing = new Attachment<Request, ShowError>('showError');
+const showing = new AttachedValue<Request, ShowError>('showError');
 
-/** Has the errors of a request shown in another shape: as pages for people. */
+/** Lets a route show its errors in another shape, such as pages for people. */
 export function showErrorsBy(request: Request, show: ShowError): void {
   showing.attach(request, show);
 }
 
-/** Answers a request with an error, for programs in its one shape (decisions, section 2). */
+/** Answers a request with an error, in the one shape for programs unless its route shows errors itself [rule 2]. */
 export function answerError(request: Request, response: Response, error: DomainError): void {
   const show = showing.of(request);
   if (show) show(request, response, error);
   else sendReply(response, refusalOf(error));
 }
 
-/** The reply to an error. */
 export function refusalOf(error: DomainError): Reply {
   const own = error instanceof RefusalWithHeaders ? error.headers : HEADERS[error.kind];
   const headers = { ...own, 'Cache-Control': 'no-store' };

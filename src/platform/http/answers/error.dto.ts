@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Why a request was refused (decisions, section 2). */
+/** The answer tells why a request was refused [rule 2]. */
 export class ApiErrorDto {
   @ApiProperty({ description: 'One sentence for a person.', example: 'There is no such ticket.' })
   error!: string;
@@ -13,7 +13,7 @@ export class ApiErrorDto {
   code!: string;
 }
 
-/** One thing that is wrong with a request. */
+/** A field error tells one problem of a request. */
 export class FieldErrorDto {
   @ApiProperty({ description: 'Path of the wrong value.', example: 'ticket_fields.Country' })
   field!: string;
@@ -22,13 +22,13 @@ export class FieldErrorDto {
   message!: string;
 }
 
-/** A well-formed request with invalid content. It lists all problems. */
+/** The answer lists all problems of a well-formed request. */
 export class InvalidRequestDto extends ApiErrorDto {
   @ApiProperty({ type: [FieldErrorDto] })
   field_errors!: FieldErrorDto[];
 }
 
-/** A missing, malformed, unknown, revoked or expired key, or a key of another workspace. The bytes are always the same. */
+/** Every failed authentication gets the same bytes: the key may be missing, malformed, unknown, revoked, expired or of another workspace. */
 export class AuthenticationErrorDto {
   @ApiProperty({ example: 'Authentication failed: invalid API key.' })
   error!: string;

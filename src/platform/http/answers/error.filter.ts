@@ -2,11 +2,10 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { DomainError } from '../../../kernel/errors.js';
 import { answerError } from './error-response.js';
-import { malformedRequest } from './malformed.errors.js';
-import { allowedMethods, methodNotAllowed } from './method-not-allowed.js';
+import { malformedRequest, RefusalWithHeaders } from './refusal.js';
 import { Reply, sendReply } from './reply.js';
 
-/** Answers every error that is thrown, in one shape and without anything internal (decisions, section 2). */
+/** Answers every error that is thrown, in one shape and without anything internal [rule 2]. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
@@ -31,7 +30,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Nothing answers this method at this address (decisions, section 2: 404 and 405). */
+/** No route answers this method at this address ([rule 2]: 404 and 405). */
 function answerOtherwise(request: Request, response: Response): void {
   const allow = allowedMethods(request);
   if (allow === null) answerError(request, response, routeNotFound());
@@ -62,10 +61,10 @@ function routeNotFound(): DomainError {
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** SQLSTATE classes whose messages may quote what a client sent: wrong data, and errors that database functions raise. */
+/** Messages of these SQLSTATE classes may quote what a client sent: wrong data, and errors that database functions raise. */
 const QUOTING = /^(22|P0)/;
 
-/** An error as the log shows it: its SQLSTATE, its message unless that may quote what a client sent, and its stack. */
+/** Describes an error for the log by its SQLSTATE and stack, and by its message unless that may quote what a client sent. */
 function shown(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { message, stack = message } = cause;
@@ -74,4 +73,26 @@ function shown(cause: unknown): string {
   if (!QUOTING.test(code)) return `${code} ${stack}`;
   const frames = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
   return `${code}${frames}`;
+}
+
+/** Makes a 405 with the methods that the route answers. */
+function methodNotAllowed(allow: string): RefusalWithHeaders {
+  const message = `This route answers only ${allow}.`;
+  return new RefusalWithHeaders('method_not_allowed', 'method_not_allowed', message, { Allow: allow });
+}
+
+/** Express gives this part of its router no public type. */
+interface Layer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+/** Lists the methods of the route at the address of a request for `Allow`; null when there is no such route. */
+function allowedMethods({ app, path }: Request): string | null {
+  const { stack } = (app as unknown as { readonly router: { readonly stack: readonly Layer[] } }).router;
+  const routes = stack.flatMap((layer) => (layer.route && layer.match(path) ? [layer.route] : []));
+  const methods = new Set(routes.flatMap((route) => Object.keys(route.methods)));
+  if (methods.size === 0) return null;
+  if (methods.has('get')) methods.add('head');
+  return [...methods.add('options')].map((method) => method.toUpperCase()).join(', ');
 }

@@ -5,7 +5,7 @@ import { Conditions } from './conditions.js';
 import { RefusalWithHeaders } from './refusal.js';
 import { UNTAKEN_MS } from './reply.js';
 
-/** First and last byte, both included, counted from 0. */
+/** Both bytes belong to the range, and are counted from 0. */
 export interface Bytes {
   readonly first: number;
   readonly last: number;
@@ -13,7 +13,6 @@ export interface Bytes {
 
 /** A file while it is read. Each piece is valid until the next one is asked for. */
 export interface ReadBytes extends AsyncIterable<Uint8Array> {
-  /** Ends the reading. */
   destroy(): void;
 }
 
@@ -22,11 +21,11 @@ export class FileAnswer {
   constructor(
     readonly file: {
       readonly size: number;
-      /** The strong entity tag, with its quotes. */
+      /** The entity tag is strong and has its quotes. */
       readonly tag: string;
       readonly contentType: string;
       readonly filename: string;
-      /** Whether a browser may show it in place. It saves all others. */
+      /** A browser may show such a file in place. It saves all others. */
       readonly isShown: boolean;
     },
     /** Opens the file, or the range. */
@@ -56,7 +55,7 @@ export async function sendFile(
   response.setHeader('ETag', file.tag);
   response.setHeader('Content-Security-Policy', OF_FILES);
   if (!isKnown) describe(response, file, range);
-  // Nothing is sent for a while: the client is gone.
+  // The client takes nothing for a while, so it is gone.
   response.setTimeout(UNTAKEN_MS);
   if (!bytes) response.end();
   else
@@ -65,7 +64,7 @@ export async function sendFile(
     });
 }
 
-/** Sends one piece after the other. The memory of a piece is used again when it has left. */
+/** Sends one piece after the other, because the memory of a piece is used again when it has left. */
 async function sendBytes(bytes: ReadBytes, response: Response): Promise<void> {
   // The interceptors of a download listen, too.
   response.setMaxListeners(0);
@@ -74,7 +73,7 @@ async function sendBytes(bytes: ReadBytes, response: Response): Promise<void> {
   response.end();
 }
 
-/** The client ended the connection. */
+/** The client has ended the connection. */
 class ClientGone extends Error {}
 
 /** Waits until a piece has left. Fails when the client goes before that. */
@@ -112,11 +111,7 @@ export function dispositionOf(filename: string, isShown: boolean): string {
   return disposition(filename, { type: isShown ? 'inline' : 'attachment' });
 }
 
-/**
- * Reads the one range that a request asks for. Several, malformed ones and those of another state of the file are answered with the
- * whole file, as RFC 9110, section 14.2, allows.
- * @throws range_not_satisfiable
- */
+/** Reads the one range that a request asks for. All else gets the whole file (RFC 9110, section 14.2). @throws range_not_satisfiable */
 function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']): Bytes | null {
   const { range, 'if-range': ifRange } = headers;
   if (method !== 'GET' || range === undefined) return null;
@@ -131,17 +126,13 @@ function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']
   return only ? { first: only.start, last: only.end } : null;
 }
 
-/** 416: no byte of the range is in the file. */
 function rangeNotSatisfiable(size: number): RefusalWithHeaders {
   const message = `The file has ${size} bytes, and none of them is in the range.`;
   const headers = { 'Content-Range': `bytes */${size}` };
   return new RefusalWithHeaders('range_not_satisfiable', 'range_not_satisfiable', message, headers);
 }
 
-/**
- * Ends the connection, so that the file does not look whole and the next answer does not stand in its place.
- * @throws any error but the going of the client, for the log
- */
+/** Ends the connection, so that the file does not look whole. @throws any error but `ClientGone`, for the log */
 function breakOff(response: Response, error: unknown): void {
   response.destroy();
   if (!(error instanceof ClientGone)) throw error;

@@ -2,32 +2,30 @@ import { StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { isRead, roomOf } from './answer-budget.js';
-import { Conditions } from './conditions.js';
-import { entityTagOf } from './entity-tags.js';
-import { PreparedAnswer, Representation } from './representation.js';
+import { isRead, answerSpaceOf } from './answer-budget.js';
+import { Conditions, entityTagOf } from './conditions.js';
+import { PreparedAnswer, Representation } from './answer.dto.js';
 
-/** A client that takes nothing of its answer for so long is cut off. */
+/** The service cuts a client off that takes nothing of its answer for so long. */
 export const UNTAKEN_MS = 15_000;
 
-/** The answer to a request. It can be kept and sent again. */
+/** A reply can be kept and sent again. */
 export class Reply {
   constructor(
     readonly status: number,
-    /** Those that belong to what the body says, such as `ETag`. */
+    /** These headers belong to the body, such as `ETag`. */
     readonly headers: Readonly<Record<string, string>>,
-    /** JSON; null when there is none. */
+    /** The body is JSON, or null when there is none. */
     readonly body: string | null,
   ) {}
 }
 
-/** Whether an answer is one that `replyTo` knows. Texts, bytes and streams go the way of the framework. */
+/** Tells whether `replyTo` knows an answer. The framework sends texts, bytes and streams. */
 export function isData(answer: unknown): answer is object | null | undefined {
   if (answer === null || answer === undefined) return true;
   return typeof answer === 'object' && !(answer instanceof StreamableFile);
 }
 
-/** Whether an answer says nothing but what its JSON shows. */
 export function isPlain(answer: object | null | undefined): answer is object {
   return answer?.constructor === Object;
 }
@@ -54,10 +52,7 @@ function representationReply(
   return new Reply(status, { ETag: tag, ...(location !== undefined && { Location: location }) }, text);
 }
 
-/**
- * Sends a reply, unless the request was answered already because its time was over. The body leaves as a text, which Node.js
- * sends together with the headers. Express makes a buffer of it, and then headers and body are two system calls.
- */
+/** Sends a reply, unless the request was answered already. Node.js sends a text, unlike a buffer, together with the headers. */
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
   if (response.headersSent) return;
   response.statusCode = status;
@@ -88,7 +83,7 @@ export async function sendItemwise(response: ServerResponse, status: number, ans
   watchUnlessTaken(response, bytes);
 }
 
-/** Makes the JSON of an answer in pieces, one for each item of its lists. The lists lose these items, so that memory holds them once. */
+/** Makes the JSON of an answer in pieces. The lists lose the items that were made, so that memory holds them once. */
 function* piecesOf(answer: object): Generator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(answer) as [string, unknown][]) {
@@ -115,6 +110,6 @@ function nameContent(response: ServerResponse, bytes: number): void {
 /** Holds the bytes that the system has not taken at once until the client takes them. */
 function watchUnlessTaken(response: ServerResponse, bytes: number): void {
   if (response.socket?.writableLength === 0) return;
-  roomOf(response.req as Request)?.hold(bytes);
+  answerSpaceOf(response.req as Request)?.hold(bytes);
   response.setTimeout(UNTAKEN_MS);
 }

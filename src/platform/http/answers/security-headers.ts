@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 type Header = readonly [name: string, value: string];
 
-/** For replies of the API, which are data: a browser must not run, load, frame or keep anything of them. */
+/** Replies of the API are data: a browser must not run, load, frame or keep anything of them. */
 const OF_DATA = {
   strictTransportSecurity: false,
   contentSecurityPolicy: {
@@ -21,7 +21,7 @@ const OF_DATA = {
   xXssProtection: false,
 } as const satisfies HelmetOptions;
 
-/** For the documentation, which loads only files of this service. It must work without HTTPS, so requests are not upgraded. */
+/** The documentation loads only files of this service. It must work without HTTPS, so requests are not upgraded. */
 const OF_DOCUMENTATION = {
   strictTransportSecurity: false,
   contentSecurityPolicy: {
@@ -36,7 +36,7 @@ const OF_DOCUMENTATION = {
   xFrameOptions: { action: 'deny' },
 } as const satisfies HelmetOptions;
 
-/** For pages of forms, which load only what this service serves. Chosen pictures are shown from the memory of the browser. */
+/** Pages of forms load only files of this service. Browsers show chosen pictures from their memory. */
 const OF_FORMS = {
   strictTransportSecurity: false,
   contentSecurityPolicy: {
@@ -56,7 +56,7 @@ const OF_FORMS = {
   originAgentCluster: false,
 } as const satisfies HelmetOptions;
 
-/** A year, for this host only: the service does not decide for other names of the domain. */
+/** The header holds for a year and this host only: the service does not decide for other names of the domain. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** The headers of every reply of the API, errors included. */
@@ -74,7 +74,7 @@ export function secureForm(response: ServerResponse, origins: readonly string[])
   const ancestors = origins.length === 0 ? "'none'" : origins.join(' ');
   const policy = String(response.getHeader('Content-Security-Policy'));
   response.setHeader('Content-Security-Policy', `${policy};frame-ancestors ${ancestors}`);
-  // This header knows no list of origins, and is for browsers that do not know the policy.
+  // This header knows no list of origins.
   if (origins.length === 0) response.setHeader('X-Frame-Options', 'DENY');
   else response.removeHeader('X-Frame-Options');
 }
@@ -87,7 +87,7 @@ export const secureReplies: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The headers that helmet sets with these options. They are the same for all replies, so helmet makes them once. */
+/** The headers that helmet sets with these options, made once for all replies. */
 function headersOf(options: HelmetOptions): Header[] {
   const headers = new Map<string, string>();
   const recorder = {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Server } from 'node:http';
-import { Attachment } from '../../../kernel/attachment.js';
+import { AttachedValue } from '../../../kernel/attached-value.js';
 
 /** Ends a request whose body takes too long. A transfer of a file stops it, because it has a pace instead. */
 class BodyTime {
@@ -19,16 +19,15 @@ class BodyTime {
     clearTimeout(this.timer);
   }
 
-  /** The client has sent too little for too long. */
   end(): void {
     this.stop();
     this.giveUp();
   }
 }
 
-const times = new Attachment<Request, BodyTime>('body time');
+const times = new AttachedValue<Request, BodyTime>('body time');
 
-/** Answers 408 when a body takes longer. The limit of Node.js would end a slow upload of a file, too (decision 25). */
+/** Answers 408 when a body takes longer. The limit of Node.js would end a slow upload of a file, too [choice 25]. */
 export function limitBodyTime(server: Server, ms: number): RequestHandler {
   return (request, _response, next) => {
     if (hasBody(request)) {
@@ -45,7 +44,6 @@ export function limitBodyTime(server: Server, ms: number): RequestHandler {
   };
 }
 
-/** The time of a request with a body; undefined when it has none. */
 export function bodyTimeOf(request: Request): BodyTime | undefined {
   return times.of(request);
 }
@@ -54,7 +52,7 @@ export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** The error of Node.js when headers come too late. */
+/** Makes the error that Node.js has for headers that come too late. */
 function lateRequest(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

@@ -1,12 +1,11 @@
 import type { Request } from 'express';
-import { DomainError, invalidRequest } from '../../../kernel/errors.js';
-import { Problems } from '../../../kernel/problems.js';
+import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
 import { readParts, type FilePart, type PartReader } from './multipart.js';
 
-/** A form may hold so much besides the file. A part beyond is refused. */
+/** A form may hold so much besides the file. */
 const LIMITS = { fields: 10, fieldSize: 1_024, fieldNameSize: 100, parts: 12, headerPairs: 20 } as const;
 
-/** The content of a form: the result of `receive` for its file, and its fields by name. */
+/** `file` is the result of `receive`. */
 interface ReadForm<Received> {
   readonly file: Received;
   readonly fields: Readonly<Record<string, string>>;
@@ -33,7 +32,6 @@ export async function readFileForm<Received>(
   }
 }
 
-/** A form with one file while it comes. */
 class FileForm<Received> implements PartReader {
   readonly limits = LIMITS;
   received: { readonly file: Received } | null = null;

@@ -9,7 +9,7 @@ type FormValues = ReadonlyMap<string, readonly string[]>;
 /** Receives a file while it comes, with the values that came before it. Bytes that it does not read are passed over. */
 type ReceiveFile = (file: FilePart, before: FormValues) => Promise<void>;
 
-/** More parts than a form has: 500 fields, of which some have many options. */
+/** A form has fewer parts: 500 fields, of which some have many options. */
 const MAX_PARTS = 20_000;
 const MAX_NAME_BYTES = 200;
 
@@ -74,7 +74,7 @@ async function multipart(request: Request, limit: number, receive: ReceiveFile):
       if (isNameCut || isValueCut) throw tooLarge(limit);
       values.add(name, value);
     },
-    // A file without a name is how a browser says that none was chosen.
+    // A browser sends a file without a name when none was chosen.
     file: (_name, filename) => (filename ? (file) => receive(file, values.all) : null),
     tooManyParts: () => {
       throw tooLarge(limit);

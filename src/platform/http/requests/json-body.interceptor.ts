@@ -3,17 +3,15 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observable } from 'rxjs';
-import { DomainError } from '../../../kernel/errors.js';
-import { malformedBody, unsupportedMediaType } from '../answers/malformed.errors.js';
+import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
+import { malformedBody, unsupportedMediaType } from '../answers/refusal.js';
 import { hasBody } from './body-time.js';
 import { deadlineOf } from './request-deadline.js';
-import { parseStrictJson } from './strict-json.js';
 import { Configuration } from '../../config/configuration.js';
+import { MAX_PROPERTIES } from '../../../kernel/checks.js';
+import { parseJson } from '../../../kernel/json-text.js';
 
-/**
- * Reads the JSON body after the guards, so that a stranger's body is never parsed and always answered with 401 (decisions, sections 1
- * and 2: 400, 413, 415). `Operation` puts it on handlers that take a body. A body that is sent to another handler is not read.
- */
+/** Reads the JSON body after the guards, so that a stranger's body is never parsed [choice 3]. Handlers without a body read none. */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   private readonly receive: RequestHandler;
@@ -46,7 +44,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     request.body = parseStrictJson((request.body as string | undefined) ?? '');
   }
 
-  /** Leaves the text in `request.body`. */
+  /** Puts the text into `request.body`. */
   private received(request: Request, response: Response): Promise<void> {
     return new Promise((resolve, reject) => {
       this.receive(request, response, (error?: unknown) => {
@@ -74,4 +72,57 @@ function refuseOtherThanUtf8(
 ): void {
   if (charset !== 'utf-8') throw unsupportedMediaType();
   if (!isUtf8(bytes)) throw malformedBody('The body is not valid UTF-8.');
+}
+
+/** A valid body of this API is nested less deeply, and any code can walk this deep. */
+const MAX_DEPTH = 32;
+
+const COLON = 0x3a;
+
+/**
+ * Parses a JSON text that has one meaning for every reader [choice 15]: no key twice, no `__proto__`, at most 32 levels. A number that
+ * would be rounded becomes infinity.
+ * @throws DomainError malformed; invalid_request for an object with more than 1,000 properties
+ */
+export function parseStrictJson(text: string): unknown {
+  /** The keys so far of each object around the current place, and null for each list. */
+  const around: (Set<string> | null)[] = [];
+  try {
+    return parseJson(text, {
+      string: (open, close) => {
+        if (!isKey(text, close)) return;
+        addKey(around.at(-1), text.slice(open, close + 1));
+        refuseWhenLarge(around);
+      },
+      open: (kind) => {
+        if (around.length === MAX_DEPTH)
+          throw malformedBody(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+        around.push(kind === 'object' ? new Set() : null);
+      },
+      close: () => around.pop(),
+    });
+  } catch (error) {
+    throw error instanceof DomainError ? error : malformedBody('The body is not valid JSON.', error);
+  }
+}
+
+/** Makes the path of an object from the latest key of each object around it. */
+function refuseWhenLarge(around: readonly (Set<string> | null)[]): void {
+  if ((around.at(-1)?.size ?? 0) <= MAX_PROPERTIES) return;
+  const path = around.slice(0, -1).flatMap((keys) => [...(keys ?? [])].slice(-1));
+  const message = `must have at most ${MAX_PROPERTIES} properties`;
+  throw invalidRequest(new Problems([{ path: path.join('.') || 'the body', message }]));
+}
+
+function isKey(text: string, end: number): boolean {
+  let next = end + 1;
+  while (text.charCodeAt(next) <= 0x20) next += 1;
+  return text.charCodeAt(next) === COLON;
+}
+
+function addKey(keys: Set<string> | null | undefined, quoted: string): void {
+  const key = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+  if (key === '__proto__') throw malformedBody('The key __proto__ is refused.');
+  if (keys?.has(key)) throw malformedBody(`The body has the key ${JSON.stringify(key)} twice in one object.`);
+  keys?.add(key);
 }

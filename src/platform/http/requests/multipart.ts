@@ -2,9 +2,9 @@ import { Busboy, type BusboyConfig, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../../kernel/errors.js';
-import { malformedBody } from '../answers/malformed.errors.js';
+import { malformedBody } from '../answers/refusal.js';
 
-/** A file part whose first bytes are there. */
+/** The first bytes of the file are there. */
 export interface FilePart {
   readonly filename: string;
   readonly contentType: string;
@@ -14,19 +14,18 @@ export interface FilePart {
 /** Receives a file while it comes. Bytes that it does not read are passed over. */
 type Receive = (file: FilePart) => Promise<void>;
 
-/** Gets the parts of a form as they come. An error that it throws ends the reading. */
+/** The reader gets the parts of a form as they come. An error that it throws ends the reading. */
 export interface PartReader {
   readonly limits: NonNullable<BusboyConfig['limits']>;
   readonly field: (name: string, value: string, isNameCut: boolean, isValueCut: boolean) => void;
-  /** Returns who receives the file; null passes it over. */
+  /** Returns the receiver of the file; null passes the file over. */
   readonly file: (name: string, filename: string) => Receive | null;
-  /** Is called when there are more parts than the limits let pass. */
+  /** `readParts` calls it when there are more parts than the limits let pass. */
   readonly tooManyParts: () => void;
 }
 
 /**
- * Reads the parts of a form (multipart/form-data, RFC 7578) as they come, files one after the other. Nothing is read ahead of their
- * receivers, and none of these is at work when it ends.
+ * Reads the parts of a form (RFC 7578) as they come, never ahead of the receivers of files. No receiver is at work when it ends.
  * @throws malformed_body, and the errors of the reader and the receivers
  */
 export async function readParts(request: Request, reader: PartReader): Promise<void> {
@@ -94,7 +93,7 @@ class Parts {
     receive: Receive | null,
     fail: (error: Error) => void,
   ): void {
-    // The parser says an error of the form on the stream, without ending it.
+    // The parser emits an error of the form on the stream and does not end it.
     stream.on('error', (error) => {
       stream.destroy(error);
     });
@@ -110,7 +109,7 @@ class Parts {
       .finally(() => {
         stream.resume();
       });
-    // A file that nobody wants any more is not read to its end.
+    // Nobody wants the file any more, so it is not read to its end.
     this.received.catch(fail);
   }
 

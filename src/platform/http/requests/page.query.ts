@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageRequest, type PageRequest } from '../../../kernel/page.js';
 import { IsPositiveInteger, Optional } from './validators.js';
 
-/** The page that a client asks for (specification 4.10, decisions section 3). */
+/** A client asks for a page by these parameters [spec 4.10] [rule 3]. */
 export class PageQuery {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, example: 1 })
   @Optional()
@@ -37,7 +37,7 @@ export function toPageRequest({ page, page_number = page, page_size }: PageQuery
   );
 }
 
-/** The page that a query asks for; null when it names neither a page nor a size, so that everything is wanted. */
+/** Reads the page of a query; null when the query names neither a page nor a size, so that the client wants the whole list. */
 export function toPageRequestIfAny(query: PageQuery): PageRequest | null {
   const isWanted = [query.page_number, query.page, query.page_size].some((sent) => sent !== undefined);
   return isWanted ? toPageRequest(query) : null;

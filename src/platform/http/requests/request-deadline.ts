@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from 'express';
-import { Attachment } from '../../../kernel/attachment.js';
+import { AttachedValue } from '../../../kernel/attached-value.js';
 import type { Deadline } from '../../../kernel/deadline.js';
 import { outcomeUnknown, unavailable, type DomainError } from '../../../kernel/errors.js';
 import { answerError } from '../answers/error-response.js';
 
-/** Every request is answered in this time (decisions, section 2: never a hang over 5 seconds). */
+/** The service answers every request in this time ([rule 2]: never a hang over 5 seconds). */
 const BUDGET_MS = 4_000;
 
 /** The time that a request has left. The clock stops while the client is sending the body. */
@@ -49,7 +49,7 @@ class RequestDeadline implements Deadline {
   }
 }
 
-const deadlines = new Attachment<Request, RequestDeadline>('deadline');
+const deadlines = new AttachedValue<Request, RequestDeadline>('deadline');
 
 /** Answers 503 when the time of a request is over. Work that goes on for it must not be committed. */
 export const answerInTime: RequestHandler = (request, response, next) => {
@@ -63,7 +63,6 @@ export const answerInTime: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The time that a request has left. */
 export function deadlineOf(request: Request): RequestDeadline {
   const deadline = deadlines.of(request);
   if (!deadline) throw new Error('A request came past the middleware that gives it its time.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DomainError } from '../../../kernel/errors.js';
-import { parseStrictJson } from './strict-json.js';
+import { parseStrictJson } from './json-body.interceptor.js';
 
 /** JSON as texts may write it: with white space, and with any character escaped. */
 const written = fc

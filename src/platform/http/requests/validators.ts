@@ -1,22 +1,24 @@
 import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Type as Nested } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import {
   checkDateTime,
   checkEmail,
+  checkFlag,
   checkLine,
   checkObject,
   checkOneOf,
   checkText,
+  checkUuid,
   isCalendarDay,
   type Check,
   type TextLimits,
 } from '../../../kernel/checks.js';
-import { isUuid } from '../../../kernel/ids.js';
 import { namesOf } from '../../../kernel/text.js';
 
-/** Makes a property decorator of a check, which gives the message. */
-export function Checked(name: string, check: Check): PropertyDecorator {
+/** Makes a property decorator of a check, which also makes the message. */
+export function CheckedBy(name: string, check: Check): PropertyDecorator {
   return ValidateBy({
     name,
     validator: {
@@ -26,55 +28,91 @@ export function Checked(name: string, check: Check): PropertyDecorator {
   });
 }
 
-/** The property may be absent. */
-export const Optional = (): PropertyDecorator => ValidateIf((_dto, value) => value !== undefined);
+/** Lets a property be absent. The OpenAPI document describes it by the options, or leaves it out. */
+export const Optional = (options?: ApiPropertyOptions): PropertyDecorator =>
+  applyDecorators(
+    ValidateIf((_dto, value) => value !== undefined),
+    ...(options ? [ApiPropertyOptional(options)] : []),
+  );
 
 export const IsText = (limits: TextLimits = {}): PropertyDecorator =>
-  Checked('isText', (value) => checkText(value, limits));
+  CheckedBy('isText', (value) => checkText(value, limits));
 
 export const IsLine = (limits: TextLimits = {}): PropertyDecorator =>
-  Checked('isLine', (value) => checkLine(value, limits));
+  CheckedBy('isLine', (value) => checkLine(value, limits));
 
-export const IsEmailAddress = (): PropertyDecorator => Checked('isEmailAddress', checkEmail);
+export const IsEmailAddress = (): PropertyDecorator => CheckedBy('isEmailAddress', checkEmail);
 
 export const IsOneOf = (values: readonly string[]): PropertyDecorator =>
-  Checked('isOneOf', (value) => checkOneOf(value, values));
+  CheckedBy('isOneOf', (value) => checkOneOf(value, values));
 
-export const IsUuidText = (): PropertyDecorator =>
-  Checked('isUuidText', (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID'));
+export const IsUuidText = (): PropertyDecorator => CheckedBy('isUuidText', checkUuid);
 
-export const IsPlainObject = (): PropertyDecorator => Checked('isPlainObject', checkObject);
+export const IsFlag = (): PropertyDecorator => CheckedBy('isFlag', checkFlag);
 
-/** The property is a whole number from 1, as a text in a query string. */
+export const IsPlainObject = (): PropertyDecorator => CheckedBy('isPlainObject', checkObject);
+
 export const IsPositiveInteger = (): PropertyDecorator =>
-  Checked('isPositiveInteger', (value) =>
+  CheckedBy('isPositiveInteger', (value) =>
     typeof value === 'string' && /^0*[1-9]\d*$/.test(value) ? null : 'must be a whole number from 1',
   );
 
-/** A parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
+/** Checks each name of a parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
 export const AreNames = (check: Check): PropertyDecorator =>
-  Checked('areNames', (value) => {
+  CheckedBy('areNames', (value) => {
     const problems = namesOf(value as string | string[]).map(check);
     return problems.find((problem) => problem !== null) ?? null;
   });
 
 export const IsCalendarDay = (): PropertyDecorator =>
-  Checked('isCalendarDay', (value) =>
+  CheckedBy('isCalendarDay', (value) =>
     typeof value === 'string' && isCalendarDay(value) ? null : 'must be a calendar day as YYYY-MM-DD',
   );
 
-/** The property is an ISO 8601 date-time with an offset. */
-export const IsDateTime = (): PropertyDecorator => Checked('isDateTime', checkDateTime);
+export const IsDateTime = (): PropertyDecorator => CheckedBy('isDateTime', checkDateTime);
 
 const NESTED = Symbol('nested');
 
-/** The property is an object of another class. Problems inside it are named by their paths. */
+/** Checks a property that is an object of another class. Paths name the problems inside it. */
 export const IsNested = <Dto extends object>(dto: () => Type<Dto>): PropertyDecorator =>
   applyDecorators(IsPlainObject(), ValidateNested(), Nested(dto), Reflect.metadata(NESTED, dto));
 
-/** The class that `IsNested` gives a property. */
 export function nestedDto(dto: Type<object>, property: string): Type<object> | undefined {
   const nested = Reflect.getMetadata(NESTED, dto.prototype as object, property) as
     (() => Type<object>) | undefined;
   return nested?.();
+}
+
+interface Description {
+  readonly description?: string;
+  readonly default?: string;
+  readonly example?: unknown;
+}
+
+/** Takes a query parameter with one of these values. The generator loses an `enum` that stands outside of `schema`. */
+export const OneOf = (values: readonly string[], description: Description = {}): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ ...description, type: String, schema: { enum: [...values] } } as object),
+    Optional(),
+    IsOneOf(values),
+  );
+
+/** Takes a query parameter with one or several of these values, separated by commas or repeated. */
+export const SomeOf = (
+  values: readonly string[],
+  description: Description,
+  check: Check = isAmong(values),
+): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      ...{ ...description, type: 'array', items: { type: 'string', enum: [...values] } },
+      ...{ style: 'form', explode: false },
+    } as object),
+    Optional(),
+    AreNames(check),
+  );
+
+function isAmong(values: readonly string[]): Check {
+  return (value) =>
+    values.includes(value as string) ? null : `must be one or several of ${values.join(', ')}`;
 }

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { answerError } from '../answers/error-response.js';
-import { malformedRequest, tooManyHeaders } from '../answers/malformed.errors.js';
+import { malformedRequest, tooManyHeaders } from '../answers/refusal.js';
 
-/** The characters that a request line can have: visible ASCII. */
+/** A request line has visible ASCII characters only. */
 const VISIBLE = /^[\x21-\x7e]*$/;
 
-/** No client of an API sends as many. */
+/** A client of an API sends fewer headers. */
 const MAX_HEADERS = 200;
 
-/** Refuses requests that HTTP does not allow and Node.js accepts: 400, and too many headers: 431 (decisions, section 2). */
+/** Refuses requests that HTTP does not allow and Node.js accepts: 400, and too many headers: 431 [rule 2]. */
 export const refuseMalformedRequests: RequestHandler = (request, response, next) => {
   // Names and values alternate.
   if (request.rawHeaders.length > 2 * MAX_HEADERS) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An idle connection stays open so long for a request that may be on its way. */
 const LINGER_MS = 300;
-/** Every request that has arrived is answered within 5 seconds. A client that is still connected then does not send or does not read. */
+/** The service has answered every request by then. A client that is still connected does not send or does not read. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Config } from '../../config/env.js';
 
-/** The times in which a client must have sent the headers of a request, and the whole. A slower one gets 408 (decision 15). */
+/** A client must have sent the headers and the whole of a request in these times ([choice 15]: 408). */
 export type RequestTimeouts = Pick<Config, 'headersTimeoutMs' | 'requestTimeoutMs'>;
 
-/** The pause after which Node.js looks for late requests again. */
+/** Node.js looks for late requests so often. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Proxies keep a connection for 60 seconds. One that the service ended a moment before a request would cost that request. */
+/** Connections stay open longer than the 60 seconds of proxies, so that no request comes on one that the service has just ended. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Sets the limits of the server before it listens. */

@@ -1,46 +1,44 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import { roomOf } from '../answers/answer-budget.js';
+import { answerSpaceOf } from '../answers/answer-budget.js';
 import { FileAnswer, sendFile } from '../answers/file-answer.js';
 import { isData, isPlain, replyTo, sendItemwise, sendReply, type Reply } from '../answers/reply.js';
 
 /** Express as Nest uses it, with two differences: how requests and responses are made, and how answers are sent. */
 export class ServiceAdapter extends ExpressAdapter {
   /**
-   * Express gives every request and response its own prototypes when it gets them. Objects whose prototype changes have no
-   * shape in common, so all code that touches them stays slow, and they outlive the collection of young objects
-   * (https://github.com/nodejs/node/issues/37457). Here the server makes them with these prototypes, and Express changes nothing.
+   * Express changes the prototype of every request and response, which makes all code that touches them slow
+   * (https://github.com/nodejs/node/issues/37457). Here the server makes them with its prototypes already.
    */
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     this.httpServer = createServer(messageClassesOf(app), app);
   }
 
-  /** Sends what a handler has answered. */
   override reply(response: Response, answer: unknown, status?: number): unknown {
-    // The time of the request was over before its work was done, and it was answered then.
+    // It was answered already, when its time was over.
     if (response.headersSent) return undefined;
     if (answer instanceof FileAnswer) return sendFile(response.req, response, answer);
     if (!isData(answer)) return super.reply(response, answer, status) as unknown;
-    const room = roomOf(response.req);
-    if (room?.isTaken === true && isPlain(answer))
+    const space = answerSpaceOf(response.req);
+    if (space?.isTaken === true && isPlain(answer))
       return sendItemwise(response, status ?? response.statusCode, answer);
     const reply = replyTo(response.req, status ?? response.statusCode, answer);
     const { length } = reply.body ?? '';
-    if (room && length >= room.free)
-      return this.replyLarge(response, reply, room.takeFor(response.req, length));
+    if (space && length >= space.free)
+      return this.replyLarge(response, reply, space.takeFor(response.req, length));
     sendReply(response, reply);
     return undefined;
   }
 
-  private async replyLarge(response: Response, reply: Reply, room: Promise<void>): Promise<void> {
-    await room;
+  private async replyLarge(response: Response, reply: Reply, space: Promise<void>): Promise<void> {
+    await space;
     sendReply(response, reply);
   }
 }
 
-/** Classes whose instances are what `app` would make of requests and responses. */
+/** Makes classes whose instances are as `app` would change requests and responses. */
 function messageClassesOf(app: Express): {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OfWorkspace, TenantEntity } from '../../tenancy/tenant-columns.js';
 
-/** A request with an Idempotency-Key, and the reply to it. */
+/** The row keeps the reply to a request with an Idempotency-Key. */
 @Entity('idempotency_keys')
 @OfWorkspace('idempotency_keys_workspace_fkey')
 @Index('idempotency_keys_size_idx', { synchronize: false })
@@ -19,15 +19,15 @@ export class IdempotencyKey extends TenantEntity {
   @Column('jsonb')
   headers!: Record<string, string>;
 
-  /** JSON; null when there is none and when it is left out. */
+  /** The body is JSON; null when there is none or it is left out. */
   @Column({ type: 'text', nullable: true })
   body!: string | null;
 
-  /** By what the resource is read again, when the body is left out because of its size. */
+  /** The resource is read again by this id when the body is left out because of its size. */
   @Column('text', { nullable: true })
   resourceId!: string | null;
 
-  /** What the row takes of the quota of its workspace. */
+  /** The row takes so much of the quota of its workspace. */
   @Column('integer', { default: 0 })
   bytes!: number;
 

@@ -20,12 +20,12 @@ export class WorkspaceDirectory {
     this.cache = version.remember(CAPACITY);
   }
 
-  /** The id of the workspace with this subdomain (lower case), or null. */
+  /** Finds the workspace with this subdomain, which is in lower case. */
   find(subdomain: string): Promise<WorkspaceId | null> {
     return this.cache.getOrLoad(subdomain, () => this.load(subdomain));
   }
 
-  /** Every workspace of the installation, for work that no request starts. */
+  /** Lists every workspace of the installation, for work that no request starts. */
   async listIds(): Promise<WorkspaceId[]> {
     const workspaces = await this.dataSource.manager.find(Workspace, {
       select: { id: true },

@@ -1,24 +1,27 @@
 import fc from 'fast-check';
-import { parseWorkspaceHost } from './workspace-host.js';
+import { parseWorkspaceHost } from './workspace.middleware.js';
 
 describe('a host', () => {
+  // @proves D-1-1
   it.each([
     'acme.desk.example',
     'ACME.Desk.Example',
     'acme.desk.example:8080',
     'acme.desk.example.',
     'acme.desk.example.:443',
-  ])('names the workspace by its subdomain: %s [D-1-1]', (host) => {
+  ])('names the workspace by its subdomain: %s', (host) => {
     expect(parseWorkspaceHost(host, 'desk.example')).toEqual({ subdomain: 'acme' });
   });
 
+  // @proves D-1-5
   it.each(['desk.example', 'DESK.EXAMPLE:80', 'localhost:3000', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
-    'names the default workspace: %s [D-1-5]',
+    'names the default workspace: %s',
     (host) => {
       expect(parseWorkspaceHost(host, 'desk.example')).toBe('default');
     },
   );
 
+  // @proves D-1-1
   it.each([
     undefined,
     '',
@@ -40,11 +43,12 @@ describe('a host', () => {
     'acme.localhost',
     '::1',
     '127.0.0.2',
-  ])('names no workspace: %s [D-1-1]', (host) => {
+  ])('names no workspace: %s', (host) => {
     expect(parseWorkspaceHost(host, 'desk.example')).toBe('unknown');
   });
 
-  it('may have a label of 63 characters with hyphens inside [D-1-2]', () => {
+  // @proves D-1-2
+  it('may have a label of 63 characters with hyphens inside', () => {
     const subdomain = `a${'-'.repeat(61)}9`;
     expect(parseWorkspaceHost(`${subdomain}.desk.example`, 'desk.example')).toEqual({ subdomain });
   });
@@ -57,7 +61,8 @@ const hosts = fc.oneof(
 );
 
 describe('for every host', () => {
-  it('reading never throws, and a subdomain is one DNS label [D-1-2]', () => {
+  // @proves D-1-2
+  it('reading never throws, and a subdomain is one DNS label', () => {
     fc.assert(
       fc.property(hosts, baseDomains, fc.boolean(), (text, baseDomain, below) => {
         const read = parseWorkspaceHost(below ? `${text}.${baseDomain}` : text, baseDomain);
@@ -68,7 +73,8 @@ describe('for every host', () => {
     );
   });
 
-  it('a label is found again without regard to case, port and trailing dot [D-1-3]', () => {
+  // @proves D-1-3
+  it('a label is found again without regard to case, port and trailing dot', () => {
     const labels = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?$/);
     const ports = fc.constantFrom('', ':1', ':65535', ':');
     fc.assert(

@@ -1,8 +1,9 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../../kernel/ids.js';
 
-/** One tenant of the installation. The only table that is not behind row-level security: it says who there is. */
+/** A workspace is one tenant of the installation. Row-level security does not protect this table, because it lists the tenants. */
 @Entity('workspaces')
+@Check('workspaces_reply_address_check', "reply_address IN ('none', 'plus')")
 @Check('workspaces_requests_per_minute_check', 'requests_per_minute > 0')
 @Check('workspaces_subdomain_check', "subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")
 export class Workspace {
@@ -18,35 +19,43 @@ export class Workspace {
   @Column('text')
   knowledgeBaseName!: string;
 
-  /** Of each key that has no limit of its own; null: what the installation says. */
+  /** The limit of each key without one of its own; null: the limit of the installation counts. */
   @Column('integer', { nullable: true })
   requestsPerMinute!: number | null;
 
-  /** Whether a customer's reply opens its ticket again (extensions, section 15). */
+  /** A customer's reply opens its ticket again when this is true [rule 15]. */
   @Column('boolean', { default: true })
   reopenOnReply!: boolean;
 
-  /** MiB of all its attachments together; null: as much as there is room for. */
+  /** All its attachments together may have so many MiB; null: no limit. */
   @Column('integer', { nullable: true })
   attachmentQuotaMb!: number | null;
 
-  /** Types that its attachments may have, such as `image/*` and `application/pdf`; null: all. */
+  /** Its attachments may have these types, such as `image/*` and `application/pdf`; null: all. */
   @Column('text', { array: true, nullable: true })
   attachmentTypes!: string[] | null;
 
-  /** The address from which customers get mail; null: they get none (extensions, section 20). */
+  /** Customers get mail from this address; null: they get none [rule 20]. */
   @Column('text', { nullable: true })
   mailFrom!: string | null;
 
-  /** Where answers to its mail go; null: to `mailFrom`. */
+  /** Answers to its mail go to this address; null: to `mailFrom`. */
   @Column('text', { nullable: true })
   replyTo!: string | null;
 
-  /** A plain text below each of its mails. */
+  /** Each of its mails ends with this plain text. */
   @Column('text', { nullable: true })
   mailFooter!: string | null;
 
-  /** Of buttons and links in the pages of forms, such as `#1f5fae`; null: that of the service. */
+  /** `plus`: answers to mail about a ticket go to an address that names the ticket [rule 21]. */
+  @Column('text', { default: 'none' })
+  replyAddress!: 'none' | 'plus';
+
+  /** Mail from these addresses and domains waits until somebody has looked at it; null: no mail does. */
+  @Column('text', { array: true, nullable: true })
+  blockedSenders!: string[] | null;
+
+  /** Buttons and links of its forms have this colour, such as `#1f5fae`; null: that of the service. */
   @Column('text', { nullable: true })
   colour!: string | null;
 
@@ -59,4 +68,15 @@ export class Workspace {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
+}
+
+/** The one row holds the version of all keys and workspaces. Triggers move it [choice 7]. */
+@Entity('access_version')
+@Check('access_version_check', 'id')
+export class AccessVersionRow {
+  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'access_version_pkey' })
+  id!: true;
+
+  @Column('uuid')
+  version!: string;
 }

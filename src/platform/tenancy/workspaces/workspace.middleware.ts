@@ -3,10 +3,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../../../kernel/errors.js';
 import { contextOf } from '../request-context.js';
 import { WorkspaceDirectory } from './workspace-directory.js';
-import { parseWorkspaceHost } from './workspace-host.js';
 import { Configuration } from '../../config/configuration.js';
+import { SUBDOMAIN } from '../../config/env.values.js';
 
-/** Finds the workspace that the host names, or answers 404 (decisions, section 1). */
+/** Finds the workspace that the host names, or answers 404 [rule 1]. */
 @Injectable()
 export class WorkspaceMiddleware implements NestMiddleware {
   constructor(
@@ -33,4 +33,19 @@ export class WorkspaceMiddleware implements NestMiddleware {
 
 function workspaceNotFound(): DomainError {
   return new DomainError('not_found', 'workspace_not_found', 'There is no workspace at this address.');
+}
+
+/** A `Host` header names a workspace by its subdomain, or the installation's default one, or none. */
+type WorkspaceHost = { readonly subdomain: string } | 'default' | 'unknown';
+
+/**
+ * Reads the workspace from a host: `<subdomain>.<base domain>`, compared without case, port and trailing dot. The bare
+ * base domain and the names of this machine itself mean the default workspace [rule 1].
+ */
+export function parseWorkspaceHost(host: string | undefined, baseDomain: string): WorkspaceHost {
+  const name = (host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  if ([baseDomain, 'localhost', '127.0.0.1', '[::1]'].includes(name)) return 'default';
+  if (!name.endsWith(`.${baseDomain}`)) return 'unknown';
+  const subdomain = name.slice(0, -baseDomain.length - 1);
+  return SUBDOMAIN.test(subdomain) ? { subdomain } : 'unknown';
 }

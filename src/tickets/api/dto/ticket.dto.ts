@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, PickType } from '@nestjs/swagger';
-import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
-import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
+import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
+import { MAX_MATCHES } from '../../../search/matches/snippets.rules.js';
+import { PRIORITIES, type TicketPriority } from '../../rules/ticket-properties.js';
 
 export class TicketAssigneeDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
@@ -27,7 +28,7 @@ export class TicketCustomerDto {
   phone_numbers!: string[];
 }
 
-/** The value of one active custom field; its type follows the field's kind. */
+/** Shows the value of one active custom field; its type follows the kind of the field. */
 export class TicketFieldValueDto {
   @ApiProperty({ example: 'Country' })
   field_name!: string;
@@ -45,7 +46,7 @@ export class TicketFieldValueDto {
   field_value!: string | number | boolean | readonly string[];
 }
 
-/** The reduced ticket of the older update route (specification 4.4). */
+/** Shows the ticket of the older update route, with fewer keys [spec 4.4]. */
 export class LegacyTicketDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
   id!: string;
@@ -69,7 +70,7 @@ export class LegacyTicketDto {
   category!: string;
 }
 
-/** A ticket (specification 2.3). Every key is always present; `null` where there is nothing. */
+/** Shows a ticket [spec 2.3]. Every key is always present; `null` where there is nothing. */
 export class TicketDto extends LegacyTicketDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-04T10:00:00.000Z' })
   created_at!: string;
@@ -114,7 +115,6 @@ const URL_OF_TICKET = {
   example: 'http://acme.localhost:3000/api/external/v2/tickets/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
 };
 
-/** A new ticket (extensions, section 11). */
 export class RaisedTicketDto extends TicketDto {
   @ApiProperty(URL_OF_TICKET)
   url!: string;
@@ -128,7 +128,7 @@ export class ParticipantDto {
   email!: string;
 }
 
-/** A ticket with what `include` names (extensions, section 11). */
+/** Adds to a ticket what `include` names [rule 11]. */
 export class IncludedTicketDto extends TicketDto {
   @ApiPropertyOptional(URL_OF_TICKET)
   url?: string;
@@ -157,7 +157,6 @@ export class IncludedTicketDto extends TicketDto {
   comments_total?: number;
 }
 
-/** A new ticket of the older route (extensions, section 11). */
 export class LegacyRaisedTicketDto extends PickType(RaisedTicketDto, [
   'id',
   'number',
@@ -168,15 +167,9 @@ export class LegacyRaisedTicketDto extends PickType(RaisedTicketDto, [
   'created_at',
 ]) {}
 
-export class RaisedTicketResponse {
-  @ApiProperty({ type: RaisedTicketDto })
-  ticket!: RaisedTicketDto;
-}
+export class RaisedTicketResponse extends answerOf('ticket', RaisedTicketDto) {}
 
-export class IncludedTicketResponse {
-  @ApiProperty({ type: IncludedTicketDto })
-  ticket!: IncludedTicketDto;
-}
+export class IncludedTicketResponse extends answerOf('ticket', IncludedTicketDto) {}
 
 export const TICKET_CREATED = 'ticket_created_successfully';
 
@@ -188,20 +181,62 @@ export class LegacyRaisedTicketResponse {
   ticket!: LegacyRaisedTicketDto;
 }
 
-export class TicketResponse {
-  @ApiProperty({ type: TicketDto })
-  ticket!: TicketDto;
+export class TicketResponse extends answerOf('ticket', TicketDto) {}
+
+export class LegacyTicketResponse extends answerOf('ticket', LegacyTicketDto) {}
+
+export class TicketListResponse extends pageAnswerOf('tickets', TicketDto) {}
+
+/** Shows where a word of a search stands [rule 22]. */
+export class TextMatchDto {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Null for the subject or the description.',
+    example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
+  })
+  comment_id!: string | null;
+
+  @ApiProperty({ type: String, enum: ['reply', 'note'], nullable: true, example: 'reply' })
+  comment_type!: 'reply' | 'note' | null;
+
+  @ApiProperty({
+    description: 'HTML of one line that is safe to show: found words are in `<mark>`, all else is escaped.',
+    example: 'the <mark>invoice</mark> of July &amp; August',
+  })
+  snippet!: string;
 }
 
-export class LegacyTicketResponse {
-  @ApiProperty({ type: LegacyTicketDto })
-  ticket!: LegacyTicketDto;
+export class FoundTicketDto extends TicketDto {
+  @ApiPropertyOptional({
+    type: [TextMatchDto],
+    maxItems: MAX_MATCHES,
+    description: 'With `include=matches`: the first texts of the ticket that have a word of `q`.',
+  })
+  matches?: TextMatchDto[];
 }
 
-export class TicketListResponse {
-  @ApiProperty({ type: [TicketDto] })
-  tickets!: TicketDto[];
-
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
+export class FoundTicketsResponse extends pageAnswerOf('tickets', FoundTicketDto) {
+  @ApiPropertyOptional({
+    enum: [false],
+    description:
+      'False while more waits to be indexed than a search can take in, such as a large import. More is found later.',
+  })
+  search_complete?: false;
 }
+
+export class TagDto {
+  @ApiProperty({ description: 'In the spelling that most of its tickets have.', example: 'vip' })
+  name!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'Exact: as many tickets as the list of tickets shows with this `tag`.',
+    example: 3,
+  })
+  ticket_count!: number;
+}
+
+export class TagListResponse extends pageAnswerOf('tags', TagDto) {}

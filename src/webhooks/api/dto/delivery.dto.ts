@@ -1,16 +1,14 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import type { EventType } from '../../../events/feed/event-types.js';
-import { checkFlag, type Check } from '../../../kernel/checks.js';
-import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
-import { ApiChoice } from '../../../platform/http/requests/choices.js';
+import type { Check } from '../../../kernel/checks.js';
+import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
+import { OneOf, CheckedBy, IsFlag, Optional } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
-import { Checked, IsOneOf, Optional } from '../../../platform/http/requests/validators.js';
 import { DELIVERY_STATES } from '../../deliveries/delivery.rules.js';
-import type { DeliveryState } from '../../entities/webhook-delivery.entity.js';
+import type { DeliveryState } from '../../entities/webhook.entity.js';
 import { checkTypes } from '../../settings/webhook.rules.js';
 import { TYPES_OPTIONS } from './webhook.dto.js';
 
-/** The delivery of one event to a webhook. */
 export class DeliveryDto {
   @ApiProperty({
     format: 'uuid',
@@ -57,7 +55,7 @@ export class DeliveryDto {
   finished_at!: string | null;
 }
 
-/** One request to the endpoint. */
+/** A request to the endpoint. */
 export class TryDto {
   @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
   number!: number;
@@ -93,23 +91,12 @@ export class DeliveryWithTriesDto extends DeliveryDto {
   tries!: TryDto[];
 }
 
-export class DeliveryResponse {
-  @ApiProperty({ type: DeliveryWithTriesDto })
-  delivery!: DeliveryWithTriesDto;
-}
+export class DeliveryResponse extends answerOf('delivery', DeliveryWithTriesDto) {}
 
-export class DeliveryListResponse {
-  @ApiProperty({ type: [DeliveryDto] })
-  deliveries!: DeliveryDto[];
-
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
-}
+export class DeliveryListResponse extends pageAnswerOf('deliveries', DeliveryDto) {}
 
 export class ListDeliveriesQuery extends PageQuery {
-  @ApiChoice(DELIVERY_STATES, { description: 'Only deliveries in this state.', example: 'failed' })
-  @Optional()
-  @IsOneOf(DELIVERY_STATES)
+  @OneOf(DELIVERY_STATES, { description: 'Only deliveries in this state.', example: 'failed' })
   state?: DeliveryState;
 }
 
@@ -118,41 +105,37 @@ const checkPosition: Check = (value) =>
 
 const POSITION = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** Selects the events that are to be sent again (extensions, section 18). */
+/** Selects the events that are to be sent again [rule 18]. */
 export class ReplayDto {
-  @ApiPropertyOptional({
+  @Optional({
     ...POSITION,
     description: 'Events behind this position. When absent, from the oldest that is kept.',
     example: 0,
   })
-  @Optional()
-  @Checked('isPosition', checkPosition)
+  @CheckedBy('isPosition', checkPosition)
   after?: number;
 
-  @ApiPropertyOptional({
+  @Optional({
     ...POSITION,
     description: 'Events up to this position. When absent, to the newest one.',
     example: 1_000,
   })
-  @Optional()
-  @Checked('isPosition', checkPosition)
+  @CheckedBy('isPosition', checkPosition)
   until?: number;
 
-  @ApiPropertyOptional({
+  @Optional({
     ...TYPES_OPTIONS,
     description: 'Only events of these types. When absent, those of the webhook.',
     example: ['ticket.updated'],
   } as object)
-  @Optional()
-  @Checked('areTypes', checkTypes)
+  @CheckedBy('areTypes', checkTypes)
   types?: EventType[];
 
-  @ApiPropertyOptional({
+  @Optional({
     description: 'Whether only deliveries that have failed are sent again. By default all events are.',
     example: true,
   })
-  @Optional()
-  @Checked('isFlag', checkFlag)
+  @IsFlag()
   failed_only?: boolean;
 }
 
@@ -170,7 +153,4 @@ class ReplayedDto {
   next_after!: number | null;
 }
 
-export class ReplayResponse {
-  @ApiProperty({ type: ReplayedDto })
-  replay!: ReplayedDto;
-}
+export class ReplayResponse extends answerOf('replay', ReplayedDto) {}

@@ -1,8 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { EVENT_TYPES } from '../../../events/feed/event-types.js';
-import { checkFlag } from '../../../kernel/checks.js';
-import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
-import { Checked, IsOneOf, Optional } from '../../../platform/http/requests/validators.js';
+import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
+import { CheckedBy, IsFlag, IsOneOf, Optional } from '../../../platform/http/requests/validators.js';
 import {
   checkTypes,
   checkWebhookUrl,
@@ -16,7 +15,6 @@ const SECRET_OPTIONS = {
   example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=',
 };
 
-/** A secret without its text. */
 export class WebhookSecretDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b' })
   id!: string;
@@ -39,7 +37,6 @@ export class NewWebhookSecretDto extends WebhookSecretDto {
   secret!: string;
 }
 
-/** An address that is told of events. */
 export class WebhookDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' })
   id!: string;
@@ -83,38 +80,13 @@ export class NewWebhookDto extends WebhookDto {
   secret!: string;
 }
 
-export class WebhookResponse {
-  @ApiProperty({ type: WebhookDto })
-  webhook!: WebhookDto;
-}
+export class WebhookResponse extends answerOf('webhook', WebhookDto) {}
 
-export class NewWebhookResponse {
-  @ApiProperty({ type: NewWebhookDto })
-  webhook!: NewWebhookDto;
-}
+export class NewWebhookResponse extends answerOf('webhook', NewWebhookDto) {}
 
-export class WebhookListResponse {
-  @ApiProperty({ type: [WebhookDto] })
-  webhooks!: WebhookDto[];
+export class WebhookListResponse extends pageAnswerOf('webhooks', WebhookDto) {}
 
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
-}
-
-export class NewWebhookSecretResponse {
-  @ApiProperty({ type: NewWebhookSecretDto })
-  secret!: NewWebhookSecretDto;
-}
-
-const IsFlag = (): PropertyDecorator => Checked('isFlag', checkFlag);
-
-const URL_OPTIONS = {
-  format: 'uri',
-  maxLength: MAX_URL_LENGTH,
-  description:
-    'An https:// address without user and password. What its name leads to must be public; that is checked at each connection.',
-  example: 'https://receiver.example/desk',
-} as const;
+export class NewWebhookSecretResponse extends answerOf('secret', NewWebhookSecretDto) {}
 
 export const TYPES_OPTIONS = {
   type: 'array',
@@ -126,54 +98,43 @@ export const TYPES_OPTIONS = {
   example: ['ticket.created', 'ticket.updated'],
 } as const;
 
-/** The settings that a request may leave out. */
-class WebhookSettingsDto {
-  @ApiPropertyOptional({
+export class CreateWebhookDto {
+  @Optional({
     description: 'Whether it is told of notes, which customers must not see. By default not.',
     example: false,
   })
-  @Optional()
   @IsFlag()
   include_notes?: boolean;
 
-  @ApiPropertyOptional({
+  @Optional({
     description: 'Whether it is told of silent events, such as imports. By default not.',
     example: false,
   })
-  @Optional()
   @IsFlag()
   include_silent?: boolean;
 
-  @ApiPropertyOptional({
+  @Optional({
     enum: WEBHOOK_STATES,
     description: '`disabled` switches it off: what waits stays, and nothing new is added.',
     example: 'active',
   })
-  @Optional()
   @IsOneOf(WEBHOOK_STATES)
   state?: SettableState;
-}
 
-/** A new webhook (extensions, section 18). */
-export class CreateWebhookDto extends WebhookSettingsDto {
-  @ApiProperty(URL_OPTIONS)
-  @Checked('isWebhookUrl', checkWebhookUrl)
+  @ApiProperty({
+    format: 'uri',
+    maxLength: MAX_URL_LENGTH,
+    description:
+      'An https:// address without user and password. What its name leads to must be public; that is checked at each connection.',
+    example: 'https://receiver.example/desk',
+  })
+  @CheckedBy('isWebhookUrl', checkWebhookUrl)
   url!: string;
 
   @ApiProperty(TYPES_OPTIONS as object)
-  @Checked('areTypes', checkTypes)
+  @CheckedBy('areTypes', checkTypes)
   types!: string[];
 }
 
-/** Changes of a webhook. What is absent stays. */
-export class UpdateWebhookDto extends WebhookSettingsDto {
-  @ApiPropertyOptional(URL_OPTIONS)
-  @Optional()
-  @Checked('isWebhookUrl', checkWebhookUrl)
-  url?: string;
-
-  @ApiPropertyOptional(TYPES_OPTIONS as object)
-  @Optional()
-  @Checked('areTypes', checkTypes)
-  types?: string[];
-}
+/** The changes of a webhook. An absent property stays unchanged. */
+export class UpdateWebhookDto extends PartialType(CreateWebhookDto, { skipNullProperties: false }) {}

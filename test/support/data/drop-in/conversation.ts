@@ -14,7 +14,7 @@ export const KNOWN_REPLY = {
 const HASH = { checksum: 'XUFAKrxLKna5cZ2REBfFkg==', byte_size: 5 };
 
 /**
- * What connectors and the command line send about the conversation of a ticket (extensions, sections 15 and 16). A connector passes on
+ * What connectors and the command line send about the conversation of a ticket [rule 15] [rule 16]. A connector passes on
  * what a person has filled in, so most properties are missing most of the time. Capitals stand for ids.
  */
 export const RECORDED_CONVERSATION: readonly Recorded[] = [

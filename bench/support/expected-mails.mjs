@@ -1,0 +1,87 @@
+// Compares what the service reads from a mail with what stalwartlabs/mail-parser expects.
+import { receivedMailOf } from '../../dist/mail-in/reading/message.js';
+import { decoded } from '../../dist/mail-in/reading/charsets.js';
+
+/** Lists the subject, the sender, the text, and each file with its name and bytes, and whether each is right. `crlf` expects other line ends. */
+export function compareWithExpected(bytes, expected, crlf) {
+  let mail;
+  try {
+    mail = receivedMailOf(bytes);
+  } catch {
+    return [{ what: 'unreadable', isRight: false }];
+  }
+  const [root] = expected.parts;
+  const subject = root.headers.findLast(({ name }) => name === 'subject')?.value?.Text;
+  const from = root.headers
+    .filter(({ name }) => name === 'from')
+    .flatMap(({ value }) => addressesIn(value.Address));
+  const bodies = expected.text_body.map((part) => expected.parts[part].body);
+  const compared = [
+    { what: 'subject', isRight: isLike(subject, mail.subject) },
+    { what: 'sender', isRight: from.join() === mail.from.map(({ address }) => address).join() },
+  ];
+  if (bodies.every(({ Html }) => Html === undefined)) {
+    const text = bodies.map(({ Text }) => Text ?? '').join('\n');
+    compared.push({ what: 'text', isRight: isLike(text, mail.text) });
+  }
+  return [...compared, ...filesCompared(mail.files, expected, crlf)];
+}
+
+function filesCompared(files, expected, crlf) {
+  const used = [...expected.text_body, ...expected.html_body, ...expected.attachments];
+  const places = [...new Set(used)].sort((a, b) => a - b).filter((part) => isFile(expected, part));
+  const count = {
+    what: `${files.length} files, not ${places.length}`,
+    isRight: files.length === places.length,
+  };
+  if (!count.isRight) return [count];
+  return places.flatMap((place, index) => {
+    const part = expected.parts[place];
+    const name = nameOf(part);
+    const { filename, bytes } = files[index];
+    const compared =
+      name === undefined ? [] : [{ what: `name ${filename}, not ${name}`, isRight: isLike(name, filename) }];
+    // A mail inside of a mail is expected in its parts.
+    if (part.body.Message) return compared;
+    const bodies = [part.body, crlf.parts[place].body];
+    const isRight = bodies.some((body) => hasBytes(body, Buffer.from(bytes), charsetOf(part)));
+    return [...compared, { what: `bytes of ${filename}`, isRight }];
+  });
+}
+
+function isFile({ parts, attachments }, place) {
+  const { Binary, InlineBinary } = parts[place].body;
+  return attachments.includes(place) || Binary !== undefined || InlineBinary !== undefined;
+}
+
+/** Texts are expected decoded, whatever the file is. */
+function hasBytes(body, bytes, charset) {
+  const [content] = Object.values(body);
+  if (typeof content !== 'string') return Buffer.from(content).equals(bytes);
+  return content === decoded(bytes, charset);
+}
+
+function attributesOf({ headers }, header) {
+  return headers.find(({ name }) => name === header)?.value?.ContentType?.attributes ?? [];
+}
+
+function nameOf(part) {
+  const named = (header, attribute) =>
+    attributesOf(part, header).find(({ name }) => name === attribute)?.value;
+  return named('content_disposition', 'filename') ?? named('content_type', 'name');
+}
+
+function charsetOf(part) {
+  return attributesOf(part, 'content_type').find(({ name }) => name === 'charset')?.value;
+}
+
+function addressesIn(address) {
+  const all = address?.List ?? address?.Group?.flatMap(({ addresses }) => addresses) ?? [];
+  return all.map((one) => one.address).filter((one) => one?.includes('@'));
+}
+
+/** Compares texts without regard to spaces. U+FFFD stands for a character that the other program could not read. */
+function isLike(expected, found) {
+  const [all, others] = [expected, found].map((text) => Array.from((text ?? '').replace(/[\s\0\\]+/g, '')));
+  return all.length === others.length && all.every((one, at) => one === others[at] || one === '\ufffd');
+}

@@ -1,0 +1,55 @@
+import type { Type } from '@nestjs/common';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { ACTIONS, SUBJECT_TYPES } from '../events/audit-entry.js';
+import { changeEventOf } from '../events/feed/dto/event.dto.js';
+import { EVENT_TYPES, subjectOf, type EventType } from '../events/feed/event-types.js';
+import { declaredFeatures } from '../platform/features/facts.js';
+import { OWN_SCHEMAS } from './modules.js';
+
+const OWN_TYPES = new Set([...ACTIONS.values()].flatMap((facts) => (facts?.shows ? [facts.type] : [])));
+
+/** The types of plain changes, in the order in which features declare them. */
+const CHANGES = declaredFeatures()
+  .flatMap(({ actions = {} }) => Object.values(actions))
+  .flatMap((facts) => (facts && !OWN_TYPES.has(facts.type) ? [facts.type as EventType] : []));
+
+const SCHEMAS_OF_CHANGES = new Map<string, Type>(
+  SUBJECT_TYPES.map((subject) => [
+    subject,
+    changeEventOf(
+      subject,
+      CHANGES.filter((type) => subjectOf(type) === subject),
+    ),
+  ]),
+);
+
+/**
+ * Finds the schema that the module of a feature names, or that of plain changes of a thing.
+ * @throws Error when the feature has forgotten something
+ */
+export function eventSchemaOf(type: EventType): Type {
+  const isOwn = OWN_TYPES.has(type);
+  const schema = isOwn ? OWN_SCHEMAS.get(type) : SCHEMAS_OF_CHANGES.get(subjectOf(type));
+  if (schema) return schema;
+  throw new Error(
+    isOwn
+      ? `No module in src/app/modules.ts names a schema for the event ${type}.`
+      : `No facts name ${subjectOf(type)} among their \`subjects\`, but the event ${type} is about it.`,
+  );
+}
+
+/** Describes all events where the answer of `GET /events` holds them: `events` lies below the features and knows none. */
+export function withEvents(document: OpenAPIObject): OpenAPIObject {
+  const list = document.components?.schemas?.['EventListResponse'] as EventList | undefined;
+  const paths = EVENT_TYPES.map((type) => [type, getSchemaPath(eventSchemaOf(type))] as const);
+  if (list)
+    list.properties.events.items = {
+      oneOf: [...new Set(paths.map(([, path]) => path))].map(($ref) => ({ $ref })),
+      discriminator: { propertyName: 'type', mapping: Object.fromEntries(paths) },
+    };
+  return document;
+}
+
+interface EventList {
+  readonly properties: { readonly events: { items: object } };
+}

@@ -1,0 +1,56 @@
+import './features.js';
+import type { Type } from '@nestjs/common';
+import { AttachmentsModule, AttachmentUploadsModule } from '../attachments/attachments.module.js';
+import { ApiKeysModule, AuthModule } from '../auth/auth.module.js';
+import { ConversationsModule } from '../conversations/conversations.module.js';
+import { CustomersModule } from '../customers/customers.module.js';
+import { EventFeedModule, EventsModule } from '../events/events.module.js';
+import { FieldsModule } from '../fields/fields.module.js';
+import { FormsModule } from '../forms/forms.module.js';
+import { WebFormsModule } from '../forms/web-forms.module.js';
+import { ImportModule } from '../import/import.module.js';
+import { MailInModule } from '../mail-in/mail-in.module.js';
+import { MailReaderModule } from '../mail/mail-reader.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
+import { classesOf } from '../platform/features/feature.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { SearchReaderModule } from '../search/search-reader.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { TeamMembersModule } from '../team-members/team-members.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
+import { WebhookReaderModule } from '../webhooks/webhook-reader.module.js';
+import { WebhookSendingModule } from '../webhooks/webhook-sending.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+
+/** The modules of the service. A new feature is added here and to the list of facts. */
+export const MODULES: readonly Type[] = [
+  PlatformModule,
+  ...[ApiKeysModule, AuthModule],
+  ...[AttachmentsModule, AttachmentUploadsModule],
+  CustomersModule,
+  TicketsModule,
+  VocabularyModule,
+  ConversationsModule,
+  FieldsModule,
+  ...[FormsModule, WebFormsModule],
+  TeamMembersModule,
+  ...[EventsModule, EventFeedModule],
+  ...[WebhookReaderModule, WebhooksModule, WebhookSendingModule],
+  ...[MailReaderModule, MailModule],
+  ...[MailInModule, MailboxesModule],
+  ...[SearchReaderModule, SearchModule],
+  WorkspacesModule,
+  ImportModule,
+];
+
+const declared = MODULES.map(classesOf);
+
+export const JOBS = declared.flatMap(({ jobs }) => jobs);
+
+export const SWEEPS = declared.flatMap(({ sweeps }) => sweeps);
+
+/** The schemas of events that are no plain changes, by type. */
+export const OWN_SCHEMAS = new Map(declared.flatMap(({ schemas }) => Object.entries(schemas)));

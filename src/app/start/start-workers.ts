@@ -1,0 +1,73 @@
+import { startWorkersMetrics } from '../app-metrics.js';
+import { FEATURES } from '../feature-modules.js';
+import { openServices } from '../services.js';
+import { MailInModule } from '../../mail-in/mail-in.module.js';
+import type { Config } from '../../platform/config/env.js';
+import type { DatabaseAccess } from '../../platform/database/database-access.js';
+import { createLog } from '../../platform/http/log/request-log.js';
+import { whenListening, openCurrentDatabase, startUndoably, type Undo } from './start-steps.js';
+import { makeFirstWorkspace, welcome } from './welcome.js';
+import { Supervisor } from './supervisor.js';
+
+/**
+ * Starts `WORKERS` processes that share the port [choice 17]. This process keeps them running. SIGHUP replaces them one by one.
+ * @throws StartError, EmbeddedDatabaseError, WorkerError
+ */
+export async function startWorkers(given: Config): Promise<void> {
+  await startUndoably(async (undo, giveUp) => {
+    const { access, config } = await openCurrentDatabase(given, undo);
+    await supervise(config, access, undo, giveUp);
+  });
+}
+
+async function supervise(
+  config: Config,
+  access: DatabaseAccess,
+  undo: Undo[],
+  giveUp: () => void,
+): Promise<void> {
+  const supervisor = new Supervisor({
+    count: config.workers,
+    env: environmentOf(config, access),
+    log: createLog(config.logLevel),
+    onGivenUp: giveUp,
+  });
+  const metrics = await whenListening(
+    startWorkersMetrics(supervisor, config),
+    'METRICS_PORT',
+    config.metrics,
+  );
+  if (metrics) undo.push(() => metrics.close());
+  const demoKey = await firstKey(config, access);
+  undo.push(() => supervisor.stop());
+  const started = supervisor.start();
+  // When a terminal closes, it sends SIGHUP to this process and to the workers. That must not replace them.
+  // While workers still start, a replacement waits.
+  const roll = (): Promise<void> => started.then(() => supervisor.roll()).catch(() => undefined);
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void roll());
+  const { address, port } = await started;
+  welcome({ listening: { address, port }, metricsUrl: metrics?.url, demoKey });
+}
+
+/** Makes the variables of a worker. Its database is up to date, so it needs only the address of the service's role. */
+function environmentOf(
+  { defaultWorkspace, secretsKeys }: Config,
+  { serviceUrl }: DatabaseAccess,
+): Record<string, string> {
+  return {
+    DATABASE_URL: serviceUrl,
+    MIGRATION_DATABASE_URL: '',
+    DEFAULT_WORKSPACE: defaultWorkspace ?? '',
+    SECRETS_KEY: secretsKeys.map((key) => key.toString('base64')).join(','),
+  };
+}
+
+async function firstKey(config: Config, access: DatabaseAccess): Promise<string | null> {
+  if (!access.embedded) return null;
+  const app = await openServices(access.serviceUrl, config, [...FEATURES, MailInModule]);
+  try {
+    return await makeFirstWorkspace(app, access);
+  } finally {
+    await app.close();
+  }
+}

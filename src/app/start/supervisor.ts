@@ -1,0 +1,129 @@
+import cluster, { type Address, type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** Reports a worker that ended before it listened. The worker has written the reason to standard error. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+}
+
+interface SupervisorOptions {
+  readonly count: number;
+  /** Workers get these variables in addition to the environment of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  /** The supervisor calls this when workers keep ending, and then starts no more. */
+  readonly onGivenUp: () => void;
+}
+
+/** The supervisor gives up when more workers than this end by themselves within a minute. */
+const DEATHS_A_MINUTE = 10;
+const MINUTE_MS = 60_000;
+/** The supervisor waits so long between two attempts to replace a worker. */
+const PAUSE_MS = 5_000;
+/** The supervisor kills a worker that has not ended after this time. A worker answers its requests within 5 seconds. */
+const GRACE_MS = 15_000;
+
+/** Keeps a number of copies of this program running, which share one port (Node's cluster). */
+export class Supervisor {
+  private readonly workers = new Set<Worker>();
+  private readonly leaving = new Set<Worker>();
+  private deaths: number[] = [];
+  private stopping = false;
+  private rolling = false;
+  /** Counts the workers that have ended by themselves. */
+  restarted = 0;
+
+  constructor(private readonly options: SupervisorOptions) {}
+
+  get running(): number {
+    return this.workers.size - this.leaving.size;
+  }
+
+  /** Starts all workers, the first one alone, so that a problem is printed once. @throws WorkerError */
+  async start(): Promise<Address> {
+    const address = await this.add();
+    await Promise.all(Array.from({ length: this.options.count - 1 }, () => this.add()));
+    return address;
+  }
+
+  /** Replaces all workers one by one, each when its replacement listens. When one does not start, the others continue. */
+  async roll(): Promise<void> {
+    if (this.rolling || this.stopping) return;
+    this.rolling = true;
+    const { log } = this.options;
+    try {
+      log.info('replacing all workers');
+      for (const old of [...this.workers]) {
+        await this.add();
+        await this.end(old);
+      }
+      log.info('all workers replaced');
+    } catch (error) {
+      log.error({ error: (error as Error).message }, 'workers not replaced');
+    } finally {
+      this.rolling = false;
+    }
+  }
+
+  /** Ends all workers. It resolves when the last one has ended. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all([...this.workers].map((worker) => this.end(worker)));
+  }
+
+  private add(): Promise<Address> {
+    if (this.stopping) return Promise.reject(new WorkerError('The service is shutting down.'));
+    const worker = cluster.fork(this.options.env);
+    this.workers.add(worker);
+    return new Promise((resolve, reject) => {
+      let listens = false;
+      worker.once('listening', (address) => {
+        listens = true;
+        resolve(address);
+      });
+      worker.once('exit', (status, signal) => {
+        this.workers.delete(worker);
+        const wasTold = this.leaving.delete(worker);
+        const how = signal ? `by ${signal}` : `with status ${status}`;
+        if (!listens) reject(new WorkerError(`A worker ended ${how} before it listened.`));
+        else if (!wasTold && !this.stopping) void this.replace(worker, how);
+      });
+    });
+  }
+
+  private async replace(worker: Worker, how: string): Promise<void> {
+    const { log, onGivenUp } = this.options;
+    log.error({ pid: worker.process.pid }, `a worker ended ${how}`);
+    this.restarted += 1;
+    const now = performance.now();
+    this.deaths = [...this.deaths.filter((death) => now - death < MINUTE_MS), now];
+    if (this.deaths.length > DEATHS_A_MINUTE) {
+      log.fatal('workers keep ending');
+      onGivenUp();
+      return;
+    }
+    while (!this.stopping) {
+      try {
+        await this.add();
+        return;
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, 'a worker was not replaced yet');
+        await sleep(PAUSE_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private end(worker: Worker): Promise<void> {
+    if (!this.workers.has(worker)) return Promise.resolve();
+    this.leaving.add(worker);
+    return new Promise((resolve) => {
+      const hurry = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS);
+      worker.once('exit', () => {
+        clearTimeout(hurry);
+        resolve();
+      });
+      worker.process.kill('SIGTERM');
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Option } from 'commander';
+import { INBOUND_STATES, RELEASE_FORMS } from '../../mail-in/judgement.rules.js';
+import { idOf, wholeNumber } from '../arguments.js';
+import type { DeskCommand } from '../desk-command.js';
+
+const DEFAULT_COUNT = 30;
+const MAX_COUNT = 100;
+
+/** Adds the commands for mails that came. */
+export function addMailInbound(mail: DeskCommand): void {
+  const inbound = mail.command('inbound').description('list mails that came, and release suspended ones');
+  inbound
+    .workspaceCommand('list', 'list the newest mails that are suspended, or that are in another state')
+    .addOption(
+      new Option('--state <state>', 'mails in this state').choices(INBOUND_STATES).default('suspended'),
+    )
+    .option('--limit <count>', 'how many', wholeNumber(1, MAX_COUNT), DEFAULT_COUNT)
+    .option('--json', 'print JSON, as the API shows it')
+    .does(async () => (await import('./mail-inbound.actions.js')).listInboundMails);
+  inbound
+    .workspaceCommand(
+      'release',
+      'judge a suspended mail again, without the filters and limits that stopped it',
+    )
+    .argument('<id>', 'id of the mail; `mail inbound list` shows it', idOf('mail inbound'))
+    .addOption(new Option('--as <form>', 'what it shall become').choices(RELEASE_FORMS))
+    .option('--ticket <ticket>', 'number or id of the ticket of the comment')
+    .option('--json', 'print the mail as JSON, as the API shows it')
+    .does(async () => (await import('./mail-inbound.actions.js')).releaseInboundMail);
+}

@@ -1,0 +1,85 @@
+import type { FeatureFacts } from '../platform/features/facts.js';
+
+const TICKET = '1';
+const WORDS = { author_email: 'eve@acme.example', content: '<p>We have sent <b>invoice 78</b> again.</p>' };
+
+export const CONVERSATIONS = {
+  room: 'conversations',
+  uses: ['attachments', 'customers', 'team-members', 'tickets'],
+  tables: {
+    comments: {
+      rights: 'all',
+      erased:
+        'the words of all comments on its tickets, and of its comments on tickets of others; author, type and dates stay',
+    },
+    comments_for_customers: { rights: 'SELECT', nobody: 'a view of comments' },
+    comment_mentions: { rights: 'all', nobody: 'people of the desk' },
+    comment_drafts: { rights: 'all', erased: 'drafts for tickets of the customer, and drafts in its name' },
+  },
+  entities: [() => import('./entities/comment.entity.js')],
+  reads: ['api_key_members', 'attachments', 'customer_emails', 'customers', 'team_members', 'tickets'],
+  scopes: ['comments:read', 'comments:write'],
+  actions: {
+    'comment.created': {
+      type: 'comment.created',
+      example: {
+        number: 20,
+        data: {
+          ticket: { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 },
+          comment: {
+            ...{ id: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a', comment_type: 'reply', author_type: 'agent' },
+            author: {
+              id: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
+              name: 'Eve Jones',
+              email: 'eve@acme.example',
+            },
+          },
+        },
+        more: { position: 40, occurred_at: '2026-01-31T09:30:30.000Z' },
+      },
+      // The words are for those who ask for the comment.
+      shows: ({ subjectId, ticketNumber, after }) => ({
+        ticket: { id: subjectId, number: ticketNumber },
+        comment: {
+          id: after?.['comment_id'],
+          comment_type: after?.['comment_type'],
+          author_type: after?.['author_type'],
+          author: after?.['author'] ?? null,
+          ...(after?.['mentions'] !== undefined && { mentions: after['mentions'] }),
+        },
+      }),
+    },
+    'draft.deleted': null,
+    'draft.saved': null,
+    'note.created': { type: 'comment.created', notesOnly: true },
+  },
+  demo: {
+    listComments: { id: TICKET },
+    getComment: { id: TICKET, path: { comment_id: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' } },
+    createComment: {
+      id: TICKET,
+      bodies: {
+        reply: { summary: 'A reply of an agent', value: WORDS },
+        answer: {
+          summary: 'An answer of a customer',
+          value: {
+            ...{ author_email: 'jane@customer.example', author_type: 'customer' },
+            ...{ content: '<p>Thank you.</p>', message_id: '<78.2@mail.example>' },
+          },
+        },
+        note: {
+          summary: 'A note for a colleague',
+          value: {
+            ...{ author_email: 'eve@acme.example', comment_type: 'note' },
+            ...{ content: '<p>Please have a look.</p>', mentions: [{ email: 'eve@acme.example' }] },
+          },
+        },
+      },
+    },
+    getDraft: { id: '2', path: { draft_type: 'reply' } },
+    saveDraft: { id: '3', path: { draft_type: 'reply' }, body: { summary: 'A reply', value: WORDS } },
+    createDraft: { id: '3', body: { summary: 'A note', value: { ...WORDS, comment_type: 'note' } } },
+    deleteDraft: { id: TICKET, path: { draft_type: 'note' } },
+    sendDraft: { id: TICKET, path: { draft_type: 'reply' }, body: { summary: 'As it is', value: {} } },
+  },
+} as const satisfies FeatureFacts;

@@ -1,0 +1,55 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { EventActorDto, eventOf, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
+
+class CommentAuthorDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
+  id!: string;
+
+  @ApiProperty({ example: 'Eve Jones' })
+  name!: string;
+
+  @ApiProperty({ example: 'eve@acme.example' })
+  email!: string;
+}
+
+class MentionDto {
+  @ApiProperty({ format: 'idn-email', example: 'kim@acme.example' })
+  email!: string;
+}
+
+class CommentFactsDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' })
+  id!: string;
+
+  @ApiProperty({
+    enum: ['reply', 'note'],
+    description: 'A note is shown only when `include_notes` is `true`.',
+  })
+  comment_type!: string;
+
+  @ApiProperty({ enum: ['agent', 'customer'] })
+  author_type!: string;
+
+  @ApiProperty({ type: CommentAuthorDto, nullable: true, description: 'Null when the author was erased.' })
+  author!: CommentAuthorDto | null;
+
+  @ApiPropertyOptional({ type: [MentionDto], description: 'Members whom a note names.' })
+  mentions?: MentionDto[];
+}
+
+export class CommentMadeDto {
+  @ApiProperty({ type: TicketSubjectDto })
+  ticket!: TicketSubjectDto;
+
+  @ApiProperty({ type: CommentFactsDto })
+  comment!: CommentFactsDto;
+
+  @ApiProperty({ type: EventActorDto })
+  actor!: EventActorDto;
+
+  @ApiProperty({ example: false })
+  silent!: boolean;
+}
+
+/** A comment was added. The event does not have its words. */
+export class CommentEventDto extends eventOf(['comment.created'], CommentMadeDto) {}

@@ -1,0 +1,21 @@
+import type { FeatureFacts } from '../platform/features/facts.js';
+
+export const EVENTS = {
+  room: 'events',
+  tables: {
+    // The service cannot change or delete an entry: pruning takes the owner [choice 14]. Only positions are given later [choice 23].
+    audit_entries: {
+      rights: 'SELECT, INSERT, UPDATE (position, awaits_position)',
+      erased: 'the words of entries about the customer and its tickets; the entries stay',
+    },
+    event_streams: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
+    event_readers: { rights: 'all', nobody: 'numbers, dates and ids' },
+  },
+  entities: [
+    () => import('./entities/audit-entry.entity.js'),
+    () => import('./entities/event-stream.entity.js'),
+  ],
+  reads: ['api_keys', 'tickets'],
+  scopes: ['events:read'],
+  actions: { 'audit.pruned': null },
+} as const satisfies FeatureFacts;

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class FormDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
+  id!: string;
+
+  @ApiProperty({ example: 'Contact us' })
+  title!: string;
+
+  @ApiProperty({ example: 'contact-us' })
+  slug!: string;
+
+  @ApiProperty({
+    format: 'uri',
+    description: 'The address of its page, where customers fill it in.',
+    example: 'http://localhost:3000/forms/contact-us',
+  })
+  url!: string;
+}
+
+export class KnowledgeBaseDto {
+  @ApiProperty({ example: 'Acme Help Center' })
+  knowledge_base_name!: string;
+}
+
+export class FormListResponse {
+  @ApiProperty({ type: [FormDto] })
+  forms!: FormDto[];
+
+  @ApiProperty({ type: KnowledgeBaseDto })
+  kb_details!: KnowledgeBaseDto;
+}

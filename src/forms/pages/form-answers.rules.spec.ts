@@ -1,0 +1,44 @@
+import type { FieldId } from '../../kernel/ids.js';
+import type { KnownField } from '../../fields/known/known-vocabulary.js';
+import { controlOf, htmlOf, judgeAnswers } from './form-answers.rules.js';
+import { en } from './texts/en.js';
+
+it.each([
+  ['one', '<p>one</p>'],
+  [' one\ntwo ', '<p>one<br>two</p>'],
+  ['one\n\ntwo\n \n\n three', '<p>one</p><p>two</p><p>three</p>'],
+  ['<b> & "quotes"', '<p>&lt;b&gt; &amp; "quotes"</p>'],
+])('a message becomes HTML of its paragraphs: %j', (text, html) => {
+  expect(htmlOf(text)).toBe(html);
+});
+
+describe('a tick', () => {
+  const judged = (sent: string | null, isRequired: boolean) => {
+    const field = { id: 'f' as FieldId, name: 'Terms', kind: 'checkbox', isRequired } as KnownField;
+    const values = new Map([
+      ...[['email', ['a@b.example']] as const, ['subject', ['S']] as const, ['message', ['M']] as const],
+      ...(sent === null ? [] : [[controlOf(field), [sent]] as const]),
+    ]);
+    const { entry, problems } = judgeAnswers({ fields: [field] }, values, [], en);
+    return { said: problems.map(({ text }) => text), values: entry.changes.fieldValues };
+  };
+
+  it.each([
+    ['true', true, { Terms: 'true' }],
+    ['true', false, { Terms: 'true' }],
+    ['false', false, { Terms: 'false' }],
+    [null, false, {}],
+  ])('that was sent as %j is taken, required: %j', (sent, isRequired, values) => {
+    expect(judged(sent, isRequired)).toEqual({ said: [], values });
+  });
+
+  it.each([
+    ['false', true, en.errors.requiredTick('Terms')],
+    [null, true, en.errors.requiredTick('Terms')],
+    ['on', true, en.errors.other('Terms')],
+    ['on', false, en.errors.other('Terms')],
+    ['maybe', false, en.errors.other('Terms')],
+  ])('that was sent as %j is refused, required: %j', (sent, isRequired, text) => {
+    expect(judged(sent, isRequired).said).toEqual([text]);
+  });
+});

@@ -1,0 +1,29 @@
+import { Feature } from '../platform/features/feature.js';
+import { FORMS } from './forms.feature.js';
+import { FORM_SWEEPS, FormUsesRepository } from './pages/form-uses.repository.js';
+import { FormSubmittedEventDto } from './pages/dto/form-submitted-event.dto.js';
+import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { FormsModule } from './forms.module.js';
+import { WorkspaceMiddleware } from '../platform/tenancy/workspaces/workspace.middleware.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { FormAdmission } from './pages/form-admission.service.js';
+import { FormHostMiddleware } from './pages/form-host.middleware.js';
+import { WebFormsController } from './pages/web-forms.controller.js';
+import { WebFormsService } from './pages/web-forms.service.js';
+
+/** The pages of forms, through which customers raise tickets. */
+@Feature(FORMS, {
+  sweeps: FORM_SWEEPS,
+  schemas: { 'form.submitted': FormSubmittedEventDto },
+  imports: [AttachmentsModule, EventsModule, FormsModule, PlatformModule, TicketsModule],
+  controllers: [WebFormsController],
+  providers: [FormAdmission, FormUsesRepository, WebFormsService, WorkspaceMiddleware],
+})
+export class WebFormsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(FormHostMiddleware).forRoutes('forms/*path');
+  }
+}

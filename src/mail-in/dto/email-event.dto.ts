@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EventActorDto, eventOf, SubjectDto, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
+
+class EventEmailDto extends SubjectDto {
+  @ApiProperty({
+    description:
+      'The reason why the mail is suspended, such as `spam`, or `bounce` for a mail of ours that came back.',
+    example: 'spam',
+  })
+  reason!: string;
+}
+
+export class EmailEventDataDto {
+  @ApiProperty({ type: EventEmailDto })
+  inbound_email!: EventEmailDto;
+
+  @ApiProperty({
+    type: TicketSubjectDto,
+    nullable: true,
+    description: 'The ticket that it is about, if there is one.',
+  })
+  ticket!: TicketSubjectDto | null;
+
+  @ApiProperty({ type: EventActorDto })
+  actor!: EventActorDto;
+
+  @ApiProperty({ example: false })
+  silent!: boolean;
+}
+
+/** The data of an event about a suspended mail, or about a bounce. */
+export class EmailEventDto extends eventOf(['email.bounced', 'email.suspended'], EmailEventDataDto) {}

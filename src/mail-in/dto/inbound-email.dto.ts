@@ -1,0 +1,113 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
+import { PageQuery } from '../../platform/http/requests/page.query.js';
+import { CheckedBy, IsOneOf, OneOf, Optional } from '../../platform/http/requests/validators.js';
+import { checkText } from '../../kernel/checks.js';
+import { INBOUND_STATES, RELEASE_FORMS } from '../judgement.rules.js';
+
+class TicketOfEmailDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 42 })
+  number!: number;
+}
+
+/** A mail that came. */
+export class InboundEmailDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+
+  @ApiProperty({
+    enum: INBOUND_STATES,
+    description:
+      '`accepted`: it is a ticket or a comment. `ignored`: nothing was made of it, because it is our own, a bounce, a report or the ' +
+      'answer of a program. `suspended`: a person has to release or delete it. `pending`: it is safe, and will be judged. `deleted`: only its ' +
+      'digest is left.',
+    example: 'accepted',
+  })
+  state!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Says why it is ignored or suspended, such as `bounce`, `spam` or `too_many`.',
+    example: null,
+  })
+  reason!: string | null;
+
+  @ApiProperty({ type: TicketOfEmailDto, nullable: true })
+  ticket!: TicketOfEmailDto | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The comment that it became. Null when it has raised its ticket.',
+    example: null,
+  })
+  comment_id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '<78.1@mail.example>' })
+  message_id!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The address in `From`. A sender can forge it.',
+    example: 'jane@customer.example',
+  })
+  sender!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Printer on fire' })
+  subject!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
+  received_at!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The size of the mail as it came.',
+    example: 4096,
+  })
+  byte_size!: number;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description:
+      'Whether the receiving mail server found that the domain of the sender has sent it. Null when the operator trusts no server.',
+    example: true,
+  })
+  sender_authenticated!: boolean | null;
+}
+
+export class InboundEmailResponse extends answerOf('inbound_email', InboundEmailDto) {}
+
+export class InboundEmailListResponse extends pageAnswerOf('inbound_emails', InboundEmailDto) {}
+
+/** Selects mails that came [rule 21]. */
+export class ListInboundEmailsQuery extends PageQuery {
+  @OneOf(INBOUND_STATES, {
+    description: 'Only mails in this state. When absent, all but those that were deleted.',
+    example: 'suspended',
+  })
+  state?: (typeof INBOUND_STATES)[number];
+}
+
+/** Says what a suspended mail shall become [rule 21]. */
+export class ReleaseInboundEmailDto {
+  @Optional({
+    enum: RELEASE_FORMS,
+    description:
+      '`ticket`: a new one. `comment`: of `ticket`, or of the ticket that the mail belongs to. When absent, whatever fits.',
+    example: 'comment',
+  })
+  @IsOneOf(RELEASE_FORMS)
+  as?: (typeof RELEASE_FORMS)[number];
+
+  @Optional({ description: 'Id or number of the ticket.', example: '42' })
+  @CheckedBy('isReference', (value) => checkText(value, { max: 36 }))
+  ticket?: string;
+}

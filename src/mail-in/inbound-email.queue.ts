@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../kernel/ids.js';
+import { NOTHING_WAITS, WaitingWork, type Waiting } from '../platform/queue/waiting-work.js';
+import { WorkQueue, type TakenWork } from '../platform/queue/work-queue.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { InboundEmailRepository, type TakenEmail } from './inbound-email.repository.js';
+import { Judging } from './judging.service.js';
+
+/** Judges mails that are still pending: a process has ended with them, or their judging has failed. */
+@Injectable()
+export class InboundEmailQueue extends WorkQueue<TakenEmail> {
+  readonly failureCode = 'mail_not_judged';
+  protected readonly failureCodes = { look: 'mail_not_taken_up', item: 'mail_not_judged' } as const;
+  protected readonly atOnce = 4;
+  protected readonly isOn = true;
+  private readonly suspendedMails = new WaitingWork();
+
+  constructor(
+    private readonly emails: InboundEmailRepository,
+    private readonly judging: Judging,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super();
+  }
+
+  /** Mails that wait for a person in all workspaces, as each was last looked at. */
+  get suspended(): number {
+    return this.suspendedMails.total.count;
+  }
+
+  watch(due: (workspaceId: WorkspaceId) => void): void {
+    this.judging.onPostponed(due);
+  }
+
+  protected async take(scope: TenantScope, lease: string, free: number): Promise<TakenWork<TakenEmail>> {
+    const next = await this.emails.nextDue(scope);
+    const isDue = next !== null && next <= 0;
+    if (!isDue || free === 0) return { items: [], dueInMs: next === null ? [] : [next], isMoreDue: isDue };
+    const items = await this.unitOfWork.run(scope, (inner) => this.emails.take(inner, free, lease));
+    return { items, dueInMs: [], isMoreDue: items.length === free };
+  }
+
+  protected do(scope: TenantScope, email: TakenEmail, lease: string): Promise<void> {
+    return this.judging.judge(scope, email, lease);
+  }
+
+  protected async countWaiting(scope: TenantScope): Promise<Waiting> {
+    const { suspended, ...waiting } = await this.emails.waiting(scope);
+    await this.suspendedMails.count(scope, () => Promise.resolve({ ...NOTHING_WAITS, count: suspended }));
+    return waiting;
+  }
+}

@@ -1,0 +1,190 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AttachmentsService } from '../attachments/attachments.service.js';
+import type { ServedAttachment } from '../attachments/attachment.row.js';
+import { KeptFiles } from '../attachments/kept-files.service.js';
+import { CommentReaderService } from '../conversations/comment-reader.service.js';
+import { DomainError, traceOf } from '../kernel/errors.js';
+import type { AttachmentId, InboundEmailId, WorkspaceId } from '../kernel/ids.js';
+import { foldEmail } from '../kernel/text.js';
+import { ReplyAddresses } from '../mail/composing/reply-addresses.service.js';
+import { Configuration } from '../platform/config/configuration.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { Bounces } from './bounces.service.js';
+import { InboundEmailRepository, type InboundDesk, type TakenEmail } from './inbound-email.repository.js';
+import { MOST_FAILURES } from './inbound-email.sql.js';
+import {
+  decide,
+  numberIn,
+  saysOf,
+  SAYS_NOTHING,
+  threadOf,
+  type Decision,
+  type FoundThread,
+  type MailSays,
+  type MailTicket,
+} from './judgement.rules.js';
+import { LeaseLost, OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
+import { isBlocked, kindOf } from './reading/kind.rules.js';
+import { MailReader } from './reading/mail-reader.js';
+import type { ReceivedMail } from './reading/received-mail.js';
+import { isAuthenticated, senderOf } from './reading/sender.rules.js';
+import { threadCandidates } from './reading/thread.rules.js';
+
+/** A mail whose judging has failed waits so long for the next try. */
+const WAIT_MS = 10_000;
+
+interface Judgement {
+  readonly decision: Decision;
+  readonly says: MailSays;
+  /** The ticket of the thread. */
+  readonly ticket: MailTicket | null;
+}
+
+/** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */
+@Injectable()
+export class Judging {
+  private readonly logger = new Logger('MailIn');
+  private readonly underWay = new Map<InboundEmailId, Promise<void>>();
+  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+
+  constructor(
+    private readonly emails: InboundEmailRepository,
+    private readonly reader: MailReader,
+    private readonly outcomes: OutcomeWriter,
+    private readonly bounces: Bounces,
+    private readonly files: KeptFiles,
+    private readonly attachments: AttachmentsService,
+    private readonly conversations: CommentReaderService,
+    private readonly replyAddresses: ReplyAddresses,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly configuration: Configuration,
+  ) {}
+
+  /** Registers a listener. The service calls it with each workspace that has a mail to judge again. */
+  onPostponed(listener: (workspaceId: WorkspaceId) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Resolves when this process has judged the mail, or at once when it does not judge it. */
+  async settled(id: InboundEmailId): Promise<void> {
+    await this.underWay.get(id);
+  }
+
+  /** Judges a mail, and writes down what became of it. A failure gives the mail back, so that it is tried again. */
+  judge(scope: TenantScope, email: TakenEmail, lease: string): Promise<void> {
+    const judged = this.attempt(scope, { ...email, lease }).finally(() => this.underWay.delete(email.id));
+    this.underWay.set(email.id, judged);
+    return judged;
+  }
+
+  private async attempt(scope: TenantScope, email: LeasedEmail): Promise<void> {
+    try {
+      await this.tryOnce(scope, email);
+    } catch (error) {
+      if (error instanceof LeaseLost) return;
+      this.logger.error({ code: 'mail_not_judged', email: email.id, error: traceOf(error) });
+      await this.giveBack(scope, email, error).catch((failure: unknown) => {
+        // The lease ends by itself.
+        this.logger.error({ code: 'mail_not_given_back', email: email.id, error: traceOf(failure) });
+      });
+    }
+  }
+
+  private async tryOnce(scope: TenantScope, email: LeasedEmail): Promise<void> {
+    const whole = await this.files.find(scope, email.id as string as AttachmentId);
+    if (whole === null || email.failures >= MOST_FAILURES) {
+      await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
+      return;
+    }
+    const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
+    await this.reader.read(scope.workspaceId, email.byteSize, open, (mail) =>
+      this.use(scope, email, mail, whole),
+    );
+  }
+
+  private async use(
+    scope: TenantScope,
+    email: LeasedEmail,
+    mail: ReceivedMail | 'unreadable',
+    whole: ServedAttachment,
+  ): Promise<void> {
+    if (mail === 'unreadable') {
+      await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
+      return;
+    }
+    const { decision, says, ticket } = await this.judgementOf(scope, email, mail);
+    if (decision.becomes === 'ignored')
+      await this.outcomes.finish(scope, email, { state: 'ignored', reason: decision.reason }, says);
+    else if (decision.becomes === 'suspended')
+      await this.outcomes.suspend(scope, email, decision.reason, decision.ticket, says);
+    else if (decision.becomes === 'bounce') await this.bounces.note(scope, email, { mail, says, ticket });
+    else await this.outcomes.write(scope, email, { mail, decision, says, whole });
+  }
+
+  private async judgementOf(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Judgement> {
+    const sender = senderOf(mail);
+    const people = [...mail.from, ...mail.to, ...mail.cc].map(({ address }) => foldEmail(address));
+    const { desk, thread } = await this.unitOfWork.run(scope, async (inner) => {
+      const found = await this.emails.desk(inner, [...new Set(people)]);
+      return { desk: found, thread: await this.threadOf(inner, email, mail, found) };
+    });
+    const { blockedSenders, subdomain, ownAddresses, memberKeys } = desk;
+    const host = `${subdomain}.${this.configuration.baseDomain}`;
+    const isReplyAddress = (address: string): boolean => this.numberOf(scope, address) !== null;
+    const authenticated = sender && isAuthenticated(mail, sender, this.configuration.mailAuthservId);
+    // The mailbox to which the mail was delivered is ours, too.
+    const ours = new Set([...memberKeys, ...[...ownAddresses, ...mail.deliveredTo].map(foldEmail)]);
+    const decision = decide({
+      ...{ mail, sender, authenticated, thread, release: email.released },
+      isMember: mail.from.some(({ address }) => memberKeys.includes(foldEmail(address))),
+      kind: kindOf(mail, { ...desk, host, isReplyAddress }),
+      isOurs: (address) =>
+        ours.has(foldEmail(address)) || isReplyAddress(address) || isBlocked(address, blockedSenders),
+    });
+    return { decision, says: saysOf(mail, sender, authenticated), ticket: thread?.ticket ?? null };
+  }
+
+  /** Finds the ticket of a mail: the one that a person has named, or the first one that the mail itself may join. */
+  private async threadOf(
+    inner: InnerScope,
+    { released }: LeasedEmail,
+    mail: ReceivedMail,
+    { memberKeys }: InboundDesk,
+  ): Promise<FoundThread | null> {
+    if (released && released.ticketId !== null) {
+      const [ticket] = await this.emails.tickets(inner, [released.ticketId]);
+      return ticket ? { ticket, by: null } : null;
+    }
+    const candidates = threadCandidates(mail);
+    if (candidates.length === 0) return null;
+    const numberOf = (address: string): number | null => this.numberOf(inner, address);
+    const messageIds = candidates.flatMap((one) => ('messageId' in one ? [one.messageId] : []));
+    const byMessage = await this.conversations.ticketsOfMessages(inner, messageIds);
+    const numbers = candidates.flatMap((one) => numberIn(one, numberOf) ?? []);
+    const tickets = await this.emails.tickets(inner, [...byMessage.values()].flat(), numbers);
+    const address = senderOf(mail)?.address ?? '';
+    const sender = { address, isMember: memberKeys.includes(foldEmail(address)) };
+    return threadOf(candidates, { byMessage, tickets }, numberOf, mail, sender);
+  }
+
+  private numberOf(scope: TenantScope | InnerScope, address: string): number | null {
+    return this.replyAddresses.ticketIn(scope, [address]);
+  }
+
+  /** Gives a mail back. A failure that is not the mail's does not count. */
+  private async giveBack(
+    scope: TenantScope,
+    { id, lease, failures }: LeasedEmail,
+    error: unknown,
+  ): Promise<void> {
+    const isOwn = !(error instanceof DomainError && error.kind === 'unavailable');
+    const after = { failures: failures + (isOwn ? 1 : 0), waitMs: WAIT_MS };
+    await this.unitOfWork.run(scope, async (inner) => {
+      await this.emails.postpone(inner, id, lease, after);
+      this.unitOfWork.afterwards(inner, () => {
+        for (const listener of this.listeners) listener(scope.workspaceId);
+      });
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { FeatureFacts } from '../platform/features/facts.js';
+
+const EMAIL = '0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b';
+const TICKET = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
+const SERVICE = { type: 'service', id: null, name: 'service' };
+
+export const MAIL_IN = {
+  room: 'mail-in',
+  uses: ['attachments', 'conversations', 'mail', 'team-members', 'tickets'],
+  tables: {
+    inbound_emails: {
+      rights: 'all',
+      erased: 'sender, subject and Message-ID of mails of the customer and in its tickets; the digest stays',
+    },
+  },
+  entities: [() => import('./entities/inbound-email.entity.js')],
+  reads: ['customer_emails', 'team_members', 'tickets', 'workspaces'],
+  scopes: ['emails:read', 'emails:write', 'emails:manage'],
+  subjects: ['inbound_email'],
+  actions: {
+    'email.bounced': {
+      type: 'email.bounced',
+      example: {
+        number: 16,
+        data: { inbound_email: { id: EMAIL, reason: 'bounce' }, ticket: TICKET },
+        actor: SERVICE,
+      },
+      shows: ({ subjectId: id, after }) => ({
+        inbound_email: { id, reason: after?.['reason'] },
+        ticket: after?.['ticket'] ?? null,
+      }),
+    },
+    'email.deleted': null,
+    'email.released': null,
+    'email.suspended': {
+      type: 'email.suspended',
+      example: {
+        number: 17,
+        data: { inbound_email: { id: EMAIL, reason: 'spam' }, ticket: null },
+        actor: SERVICE,
+      },
+      shows: ({ subjectId: id, after }) => ({
+        inbound_email: { id, reason: after?.['reason'] },
+        ticket: after?.['ticket'] ?? null,
+      }),
+    },
+  },
+  tag: { name: 'Mail in', text: 'Mails that came, and what became of them.' },
+  demo: {
+    getInboundEmail: { id: '0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a' },
+    getInboundEmailRaw: { id: '0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a' },
+    // No other request names these two.
+    releaseInboundEmail: {
+      id: '0190c7a4-d2cc-7386-a5f7-8b9c0d1e2f3a',
+      body: { summary: 'As a ticket', value: { as: 'ticket' } },
+    },
+    deleteInboundEmail: { id: '0190c7a4-d3cc-7386-a5f7-8b9c0d1e2f3a' },
+  },
+} as const satisfies FeatureFacts;

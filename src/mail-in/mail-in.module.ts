@@ -1,0 +1,38 @@
+import { Feature } from '../platform/features/feature.js';
+import { MAIL_IN } from './mail-in.feature.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { ConversationsModule } from '../conversations/conversations.module.js';
+import { MailQueueModule } from '../mail/mail-queue.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { Bounces } from './bounces.service.js';
+import { EmailEventDto } from './dto/email-event.dto.js';
+import { InboundEmailQueue } from './inbound-email.queue.js';
+import { InboundEmailRepository } from './inbound-email.repository.js';
+import { MAIL_IN_SWEEPS } from './inbound-email.sql.js';
+import { InboundEmailsController } from './inbound-emails.controller.js';
+import { InboundEmails } from './inbound-emails.service.js';
+import { Judging } from './judging.service.js';
+import { MailFiles } from './mail-files.service.js';
+import { OutcomeWriter } from './outcome-writer.service.js';
+import { MailReader } from './reading/mail-reader.js';
+
+/** Mail to the desk, which becomes tickets and comments [rule 21]. */
+@Feature(MAIL_IN, {
+  jobs: [InboundEmailQueue],
+  sweeps: MAIL_IN_SWEEPS,
+  schemas: { 'email.bounced': EmailEventDto, 'email.suspended': EmailEventDto },
+  imports: [
+    AttachmentsModule,
+    ConversationsModule,
+    EventsModule,
+    MailQueueModule,
+    PlatformModule,
+    TicketsModule,
+  ],
+  controllers: [InboundEmailsController],
+  providers: [Bounces, InboundEmailRepository, InboundEmails, Judging, MailFiles, MailReader, OutcomeWriter],
+  exports: [InboundEmails],
+})
+export class MailInModule {}

@@ -1,0 +1,64 @@
+import { MailDigest } from './digest.js';
+
+const MAIL = [
+  'Received: from a by b',
+  'From: Eve <eve@customer.example>',
+  'Date: Mon, 2 Feb 2026 09:30:00 +0000',
+  'Message-ID: <a@customer.example>',
+  'Subject: Printer',
+  ' broken',
+  '',
+  'Hello',
+  '',
+  'Received: from nobody',
+].join('\r\n');
+
+function digestOf(mail: string | Uint8Array, size = 1_000_000): string {
+  const digest = new MailDigest();
+  const bytes = Buffer.from(mail as string);
+  for (let at = 0; at < bytes.length; at += size) digest.update(bytes.subarray(at, at + size));
+  return digest.end().toString('hex');
+}
+
+it.each([
+  ['other trace headers', MAIL.replace('from a by b', 'from c by d\r\nDelivered-To: help@acme.example')],
+  ['other line ends', MAIL.replaceAll('\r\n', '\n')],
+  ['line ends of old machines', MAIL.replaceAll('\r\n', '\r')],
+  ['another fold', MAIL.replace('Printer\r\n broken', 'Printer broken')],
+  ['names in lower case', MAIL.replace('Message-ID', 'message-id')],
+])('A mail with %s is the same mail.', (_what, mail) => {
+  expect(digestOf(mail)).toBe(digestOf(MAIL));
+});
+
+it.each([
+  ['sender', MAIL.replace('eve@', 'ann@')],
+  ['date', MAIL.replace('09:30', '09:31')],
+  ['Message-ID', MAIL.replace('<a@', '<b@')],
+  ['subject', MAIL.replace('broken', 'mended')],
+  ['body', MAIL.replace('Hello', 'Hullo')],
+  ['line of the body that looks like a trace header', MAIL.replace('nobody', 'somebody')],
+  ['second From', MAIL.replace('Date:', 'From: ann@customer.example\r\nDate:')],
+])('A mail with another %s is another mail.', (_what, mail) => {
+  expect(digestOf(mail)).not.toBe(digestOf(MAIL));
+});
+
+it('The pieces in which a mail comes change nothing.', () => {
+  for (const size of [1, 2, 3, 7, 64]) expect(digestOf(MAIL, size)).toBe(digestOf(MAIL));
+});
+
+it('Words do not become fields, nor the other way round.', () => {
+  expect(digestOf('Subject: a\n\nb')).not.toBe(digestOf('Subject: a b\n\n'));
+  expect(digestOf('\nSubject: a')).not.toBe(digestOf('Subject: a'));
+  expect(digestOf('')).not.toBe(digestOf('\n\n'));
+});
+
+it('Two files that are no mails are two.', () => {
+  expect(digestOf('Hello')).not.toBe(digestOf('Hullo'));
+  expect(digestOf('\x00\x01: a')).not.toBe(digestOf('\x00\x01: b'));
+});
+
+it('A header without an end is hashed, too.', () => {
+  const header = `Subject: a\nX: ${'y'.repeat(2 * 1024 * 1024)}`;
+  expect(digestOf(header, 65_536)).toBe(digestOf(header));
+  expect(digestOf(header, 65_536)).not.toBe(digestOf(`${header}z`, 65_536));
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+/** A header of more bytes counts as words from there on. */
+const MOST_HEADER_BYTES = 1024 * 1024;
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+
+/** These fields make two mails different ones. Servers on the way add others and change none of these. */
+const FIELDS = ['from', 'date', 'message-id', 'subject'] as const;
+
+/**
+ * Makes the digest by which a mail is known again, from its bytes as they come. The copies of a mail that took two ways have one digest,
+ * whatever their line ends. Two mails with one Message-ID have two.
+ */
+export class MailDigest {
+  private readonly hash = createHash('sha256');
+  /** The bytes before the first empty line; null when they are hashed. */
+  private header: Buffer | null = Buffer.alloc(0);
+  private lastByte = 0;
+
+  update(piece: Uint8Array): void {
+    const bytes = this.withLineFeeds(piece);
+    if (this.header === null) this.hash.update(bytes);
+    else this.addToHeader(Buffer.concat([this.header, bytes]), this.header.length);
+  }
+
+  end(): Buffer {
+    if (this.header !== null) this.hash.update(fieldsOf(this.header));
+    return this.hash.digest();
+  }
+
+  /** Makes one line feed of each line end, also of one that comes in two pieces. */
+  private withLineFeeds(piece: Uint8Array): Uint8Array {
+    const before = this.lastByte;
+    this.lastByte = piece.at(-1) ?? before;
+    if (before !== CARRIAGE_RETURN && !piece.includes(CARRIAGE_RETURN)) return piece;
+    const kept = new Uint8Array(piece.length);
+    let [length, last] = [0, before];
+    for (const byte of piece) {
+      if (byte !== LINE_FEED || last !== CARRIAGE_RETURN)
+        kept[length++] = byte === CARRIAGE_RETURN ? LINE_FEED : byte;
+      last = byte;
+    }
+    return kept.subarray(0, length);
+  }
+
+  private addToHeader(header: Buffer, known: number): void {
+    const end = header[0] === LINE_FEED ? 0 : header.indexOf('\n\n', Math.max(0, known - 1));
+    if (end === -1 && header.length < MOST_HEADER_BYTES) {
+      this.header = header;
+      return;
+    }
+    this.header = null;
+    const size = end === -1 ? MOST_HEADER_BYTES : end;
+    this.hash.update(fieldsOf(header.subarray(0, size)));
+    this.hash.update(header.subarray(size));
+  }
+}
+
+function fieldsOf(header: Buffer): string {
+  const fields = header
+    .toString('latin1')
+    .split(/\n(?![ \t])/)
+    .map((field) => ({ field, name: nameOf(field) }));
+  const called = (wanted: string | null): string[] =>
+    fields.filter(({ name }) => name === wanted).map(({ field }) => field);
+  // A line that is no field may be all that a mail has.
+  return JSON.stringify([...FIELDS.map((name) => called(name).map(valueOf)), called(null)]);
+}
+
+function nameOf(field: string): string | null {
+  return /^([!-9;-~]+)[ \t]*:/.exec(field)?.[1]?.toLowerCase() ?? null;
+}
+
+function valueOf(field: string): string {
+  return field
+    .slice(field.indexOf(':') + 1)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,111 @@
+import { foldEmail } from '../../kernel/text.js';
+import type { DeliveryReport, JudgedHeader, ReceivedMail, ReportedRecipient } from './received-mail.js';
+import { isAutomaticAddress, senderOf } from './sender.rules.js';
+
+/** The settings of a workspace that judging needs. */
+export interface Desk {
+  /** The right side of the Message-IDs of its mails. */
+  readonly host: string;
+  /** Its `mail_from` and `reply_to`. */
+  readonly ownAddresses: readonly string[];
+  /** Addresses, and domains with all that is below them. */
+  readonly blockedSenders: readonly string[];
+  /** Tells whether an address is a signed reply address of the workspace. */
+  readonly isReplyAddress: (address: string) => boolean;
+}
+
+/** A mail of one of the first kinds never becomes a ticket or comment. */
+export type MailKind =
+  | { readonly kind: 'own' | 'bounce' | 'report' }
+  | {
+      readonly kind: 'automatic' | 'ordinary';
+      /** A program answers a mail: without a thread its answer is ignored. */
+      readonly isAnswer: boolean;
+      /** Why a person has to release it; null when nothing is wrong. */
+      readonly held: 'blocked' | 'spam' | 'no_sender' | null;
+    };
+
+/** Judges what a mail is, in the order of [rule 21]. */
+export function kindOf(mail: ReceivedMail, desk: Desk): MailKind {
+  if (isOwn(mail, desk)) return { kind: 'own' };
+  if (isBounce(mail, desk)) return { kind: 'bounce' };
+  if (mail.isFeedbackReport || mail.isReceipt) return { kind: 'report' };
+  const isAnswer = isAutomaticAnswer(mail);
+  return {
+    kind: isAnswer || isAutomatic(mail) ? 'automatic' : 'ordinary',
+    isAnswer,
+    held: reasonToHold(mail, desk),
+  };
+}
+
+/** Lists the recipients whom a mail will never reach. Servers try again after a code that begins with 4. */
+export function failuresOf({ recipients }: DeliveryReport): readonly ReportedRecipient[] {
+  return recipients.filter(({ action, status }) => action === 'failed' && !status.startsWith('4.'));
+}
+
+/** Tells whether the manifest blocks an address. */
+export function isBlocked(address: string, blockedSenders: readonly string[]): boolean {
+  const folded = foldEmail(address);
+  return blockedSenders.some((blocked) => {
+    if (blocked.includes('@')) return folded === foldEmail(blocked);
+    const domain = foldEmail(`@${blocked}`);
+    return folded.endsWith(domain) || folded.endsWith(`.${domain.slice(1)}`);
+  });
+}
+
+function isOwn({ messageId, from }: ReceivedMail, { host, ownAddresses, isReplyAddress }: Desk): boolean {
+  if (messageId?.toLowerCase().endsWith(`@${host.toLowerCase()}>`)) return true;
+  const own = new Set(ownAddresses.map(foldEmail));
+  return from.some(({ address }) => own.has(foldEmail(address)) || isReplyAddress(address));
+}
+
+/** An old server writes a bounce in words of its own, to the address from which the mail was sent. */
+function isBounce(mail: ReceivedMail, { isReplyAddress }: Desk): boolean {
+  if (mail.report !== null && mail.report.recipients.length > 0) return true;
+  const isFromNobody = mail.returnPath === '' || mail.from.length === 0;
+  if (mail.report !== null && (isFromNobody || isFromServer(mail))) return true;
+  return isFromServer(mail) && addressees(mail).some(isReplyAddress);
+}
+
+function addressees({ to, deliveredTo }: ReceivedMail): string[] {
+  return [...to.map(({ address }) => address), ...deliveredTo];
+}
+
+/** Mail servers write under these names, whatever the return path is. */
+function isFromServer({ from }: ReceivedMail): boolean {
+  return from.some(({ address }) => /^(?:mailer-daemon|post[-_]?master)@/i.test(address));
+}
+
+function isAutomaticAnswer(mail: ReceivedMail): boolean {
+  return (
+    mail.returnPath === '' ||
+    isFromServer(mail) ||
+    has(mail, 'auto-submitted', /^auto-replied\b/) ||
+    has(mail, 'precedence', /^auto_reply\b/) ||
+    has(mail, 'x-autoreply', /^(?!no$)/) ||
+    // Apple's servers name absences in no other way.
+    has(mail, 'x-apple-action', /^vacation\b/)
+  );
+}
+
+/** Programs that manage lists write these headers. Older ones write no `List-Id`. */
+const OF_LISTS = ['list-id', 'list-subscribe', 'mailing-list', 'x-mlserver'] as const;
+
+function isAutomatic(mail: ReceivedMail): boolean {
+  return (
+    has(mail, 'auto-submitted', /^(?!no(?:$|[\s;(]))/) ||
+    has(mail, 'precedence', /^(?:bulk|junk|list)\b/) ||
+    OF_LISTS.some((name) => has(mail, name, /^/)) ||
+    mail.from.some(({ address }) => isAutomaticAddress(address))
+  );
+}
+
+function reasonToHold(mail: ReceivedMail, { blockedSenders }: Desk): 'blocked' | 'spam' | 'no_sender' | null {
+  if (mail.from.some(({ address }) => isBlocked(address, blockedSenders))) return 'blocked';
+  if (has(mail, 'x-spam-flag', /^yes\b/)) return 'spam';
+  return senderOf(mail) === null ? 'no_sender' : null;
+}
+
+function has({ headers }: ReceivedMail, name: JudgedHeader, value: RegExp): boolean {
+  return (headers[name] ?? []).some((text) => value.test(text.trim().toLowerCase()));
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { MEBIBYTE } from '../../kernel/text.js';
+import { MailReader } from './mail-reader.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'support-desk-reader-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Reads with a program of a test, which answers a mail with what `answer` is. */
+class TestReader extends MailReader {
+  protected override readonly program: URL;
+  protected override readonly mostMs: number;
+
+  constructor(answer: string, mostMs = 10_000) {
+    super();
+    const file = join(folder, 'program.mjs');
+    writeFileSync(
+      file,
+      `process.on('message', async (bytes) => {
+        const text = Buffer.from(bytes).toString();
+        process.send(await (${answer}));
+      });`,
+    );
+    this.program = pathToFileURL(file);
+    this.mostMs = mostMs;
+  }
+}
+
+const [acme, globex] = ['acme', 'globex'] as unknown as [WorkspaceId, WorkspaceId];
+
+let reader: MailReader;
+afterEach(() => {
+  reader.onApplicationShutdown();
+});
+
+const opened = (text: string) => () =>
+  Promise.resolve(
+    (async function* () {
+      for (const letter of text) yield await Promise.resolve(Buffer.from(letter));
+    })(),
+  );
+
+const read = (text: string, byteSize = text.length): Promise<unknown> =>
+  reader.read(acme, byteSize, opened(text), (mail) => Promise.resolve(mail));
+
+it('A mail that takes too long cannot be read, and the next one can.', async () => {
+  reader = new TestReader(`text === 'slow' ? new Promise(() => {}) : text`, 1_500);
+  expect(await Promise.all([read('slow'), read('quick')])).toEqual(['unreadable', 'quick']);
+});
+
+it.each([
+  ['many lists', 'all.push(new Array(1e6).fill({}))'],
+  // A worker thread would end the whole process here.
+  ['one long list', 'all.push(0)'],
+])('A mail that takes too much memory in %s cannot be read, and the next one can.', async (_, grow) => {
+  reader = new TestReader(`(() => { for (let all = []; text === 'large';) ${grow}; return text; })()`);
+  expect(await Promise.all([read('large'), read('small')])).toEqual(['unreadable', 'small']);
+});
+
+it('It is no fault of the mail when no process starts.', async () => {
+  const without = new TestReader('text');
+  Object.assign(without, { execPath: '/nowhere/node' });
+  reader = without;
+  await expect(read('Hello')).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('A mail that is being read when the service ends has to be read again.', async () => {
+  reader = new TestReader('new Promise(() => {})');
+  const reading = expect(read('Hello')).rejects.toMatchObject({ code: 'unavailable' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  reader.onApplicationShutdown();
+  await reading;
+});
+
+it('A mail that ends the process cannot be read, and the next one can.', async () => {
+  reader = new TestReader(`text === 'bad' ? Promise.reject(new Error('x')) : text`);
+  expect(await read('bad')).toBe('unreadable');
+  expect(await read('good')).toBe('good');
+});
+
+it('An empty mail cannot be read.', async () => {
+  reader = new TestReader('text');
+  expect(await read('')).toBe('unreadable');
+});
+
+it('A mail that is not as long as its record is an error, and the memory for it is free again.', async () => {
+  reader = new TestReader('text');
+  for (let time = 0; time < 3; time++) {
+    await expect(read('Hello', 30 * MEBIBYTE)).rejects.toThrow();
+    await expect(read('Hello', 3)).rejects.toThrow();
+  }
+  expect(await read('Hello')).toBe('Hello');
+});
+
+it('Large mails are opened when memory is free, and it is in use until their files are written.', async () => {
+  reader = new TestReader('bytes.length');
+  const [large, order]: [Buffer, string[]] = [Buffer.alloc(20 * MEBIBYTE), []];
+  const ends = new Map<string, () => void>();
+  const readLarge = (workspaceId: WorkspaceId, name: string): Promise<void> =>
+    reader.read(
+      workspaceId,
+      large.length,
+      () => {
+        order.push(`${name} opened`);
+        return Promise.resolve(Readable.from([large]));
+      },
+      (mail) => {
+        order.push(`${name} is ${JSON.stringify(mail)}`);
+        return new Promise((resolve) => ends.set(name, resolve));
+      },
+    );
+  const reading = [readLarge(acme, 'first'), readLarge(acme, 'second'), readLarge(globex, 'other')];
+  await until(() => ends.size === 2);
+  expect(order.filter((what) => what.endsWith('opened'))).toEqual(['first opened', 'other opened']);
+  ends.get('first')?.();
+  await until(() => ends.has('second'));
+  expect(order).toContain(`second is ${20 * MEBIBYTE}`);
+  ends.forEach((end) => {
+    end();
+  });
+  await Promise.all(reading);
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+}

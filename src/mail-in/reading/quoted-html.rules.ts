@@ -1,0 +1,80 @@
+import type { Divided } from './words.rules.js';
+
+/** The place of a quotation: an element, the `<blockquote>` after it, or all that follows. */
+interface Container {
+  readonly tag: string;
+  readonly attributes: RegExp;
+  readonly holds: 'element' | 'next blockquote' | 'rest';
+}
+
+const CONTAINERS: readonly Container[] = [
+  // Gmail.
+  { tag: 'div', attributes: /\bclass\s*=\s*["']?(?:[\w -]* )?gmail_quote/i, holds: 'element' },
+  // Apple Mail, Thunderbird and others.
+  { tag: 'blockquote', attributes: /\btype\s*=\s*["']?cite\b/i, holds: 'element' },
+  { tag: 'div', attributes: /\bclass\s*=\s*["']?moz-cite-prefix/i, holds: 'next blockquote' },
+  // Outlook on the web and on phones; Outlook for Windows, whose line has one of two colours.
+  { tag: 'div', attributes: /\bid\s*=\s*["']?(?:x_)*(?:appendonsend|divRplyFwdMsg)\b/i, holds: 'rest' },
+  {
+    tag: 'div',
+    attributes: /\bstyle\s*=\s*["']?border:none;\s*border-top:\s*solid #(?:E1E1E1|B5C4DF) 1\.0pt/i,
+    holds: 'rest',
+  },
+  // Yahoo, Proton Mail, Zimbra, GMX, Zoho.
+  { tag: 'div', attributes: /\bclass\s*=\s*["']?(?:[\w -]* )?(?:\w+-)*yahoo_quoted/i, holds: 'element' },
+  { tag: 'div', attributes: /\bclass\s*=\s*["']?(?:[\w -]* )?protonmail_quote/i, holds: 'element' },
+  { tag: 'hr', attributes: /\bid\s*=\s*["']?zwchr\b/i, holds: 'rest' },
+  { tag: 'div', attributes: /\bname\s*=\s*["']?quote\b/i, holds: 'element' },
+  { tag: 'div', attributes: /\bclass\s*=\s*["']?zmail_extra\b/i, holds: 'element' },
+];
+
+const MOST_ATTRIBUTES = 500;
+
+/** The quotation that a program makes itself. It would stand in ours. */
+const OWN_BLOCKQUOTE = /<blockquote\b[^<>]*\b(?:type\s*=\s*["']?cite|gmail_quote)\b[^<>]*>/i;
+
+/** Divides HTML at the first container of a known mail program. */
+export function dividedHtml(html: string): Divided {
+  const body = withoutHead(html);
+  for (const tag of body.matchAll(/<(div|blockquote|hr)\b([^<>]*)>/gi)) {
+    const [, name = '', attributes = ''] = tag;
+    const container = containerOf(name.toLowerCase(), attributes.slice(0, MOST_ATTRIBUTES));
+    if (container === undefined) continue;
+    const start = tag.index;
+    const end = endOf(container, body, start);
+    // The cleaner leaves out the end of an element that never began.
+    const quoted = body.slice(start, end).replace(OWN_BLOCKQUOTE, '');
+    return { before: body.slice(0, start), quoted, after: body.slice(end) };
+  }
+  return { before: body, quoted: '', after: '' };
+}
+
+function containerOf(name: string, attributes: string): Container | undefined {
+  return CONTAINERS.find((container) => container.tag === name && container.attributes.test(attributes));
+}
+
+function endOf({ tag, holds }: Container, html: string, start: number): number {
+  if (holds === 'rest') return html.length;
+  if (holds === 'element') return endOfElement(tag, html, start);
+  const next = html.slice(start).search(/<blockquote\b/i);
+  return next === -1 ? endOfElement(tag, html, start) : endOfElement('blockquote', html, start + next);
+}
+
+function endOfElement(tag: string, html: string, start: number): number {
+  const tags = new RegExp(`<(/?)${tag}\\b[^<>]*>`, 'gi');
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    depth += found[1] === '' ? 1 : -1;
+    if (depth === 0) return tags.lastIndex;
+  }
+  return html.length;
+}
+
+/** The title in the head of a page is not one of the words. */
+function withoutHead(html: string): string {
+  const start = html.search(/<head\b/i);
+  if (start === -1) return html;
+  const length = html.slice(start).search(/<\/head\s*>|<body\b/i);
+  return length === -1 ? html : html.slice(0, start) + html.slice(start + length);
+}

@@ -1,0 +1,162 @@
+import { receivedMailOf } from './message.js';
+import type { ReceivedMail } from './received-mail.js';
+import { isAuthenticated, mayAddParticipants, participantsOf, senderOf } from './sender.rules.js';
+
+const read = (...lines: readonly string[]): ReceivedMail =>
+  receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n')));
+
+function sender(...lines: readonly string[]): string | null {
+  const found = senderOf(read(...lines));
+  return found && `${found.name} <${found.address}>`;
+}
+
+it('From says who speaks, with a decoded name.', () => {
+  expect(sender('From: =?iso-8859-1?Q?J=F6rg?= <joerg@customer.example>')).toBe(
+    'Jörg <joerg@customer.example>',
+  );
+  expect(sender('From: joerg@customer.example (Jörg)')).toBe('Jörg <joerg@customer.example>');
+  expect(sender('From: Team: joerg@customer.example;')).toBe(' <joerg@customer.example>');
+  expect(sender('From: a@customer.example', 'From: A@customer.example')).toBe(' <a@customer.example>');
+});
+
+describe('A mail with', () => {
+  const MEMBER = 'jones@acme.example';
+  // Nobody may read any of these as a mail of the member.
+  it.each([
+    ['no From', 'Subject: x', null],
+    ['an empty From', 'From:', null],
+    ['a name alone', 'From: jones', null],
+    ['two From', `From: m@evil.example\r\nFrom: ${MEMBER}`, null],
+    ['two From, the member first', `From: ${MEMBER}\r\nFrom: m@evil.example`, null],
+    ['two addresses', `From: ${MEMBER}, m@evil.example`, null],
+    ['a group of two', `From: Team: ${MEMBER}, m@evil.example;`, null],
+    ['a group and an address', `From: Team: ${MEMBER};, m@evil.example`, null],
+    ['an empty group', 'From: undisclosed-recipients:;', null],
+    ['another address in the name', `From: "${MEMBER}" <m@evil.example>`, ' <m@evil.example>'],
+    ['another address in the comment', `From: m@evil.example (${MEMBER})`, ' <m@evil.example>'],
+    [
+      'an encoded address in the name',
+      `From: =?utf-8?Q?jones=40acme.example?= <m@evil.example>`,
+      ' <m@evil.example>',
+    ],
+    ['an encoded address alone', 'From: =?utf-8?Q?jones=40acme.example?=', null],
+    ['an encoded address in brackets', 'From: =?utf-8?Q?Jones_=3Cjones=40acme.example=3E?=', null],
+    [
+      'an encoded pair before another',
+      'From: =?utf-8?Q?=3Cjones=40acme.example=3E=2C?= <m@evil.example>',
+      ' <m@evil.example>',
+    ],
+    ['a quoted local part', 'From: "jones@acme.example"@evil.example', null],
+    ['NUL inside', 'From: jones@acme.example\0@evil.example', null],
+    ['NUL before the end', 'From: <jones\0@acme.example>', null],
+    ['a bare line feed', 'From: m@evil.example\nX: y\nReply-To: jones@acme.example', ' <m@evil.example>'],
+    ['a bare carriage return', `From: m@evil.example\rFrom: ${MEMBER}`, 'not the member'],
+    ['a folded second line', `From: m@evil.example\r\n From: ${MEMBER}`, 'not the member'],
+    ['a space before the colon', `From : m@evil.example\r\nFrom: ${MEMBER}`, null],
+    ['an invisible character', 'From: jones\u200b@acme.example', null],
+    ['a full-width at sign', 'From: jones＠acme.example', null],
+    ['a name of two lines', 'From: "Jones\r\n Acme" <m@evil.example>', 'Jones Acme <m@evil.example>'],
+    ['Sender', `From: m@evil.example\r\nSender: ${MEMBER}`, ' <m@evil.example>'],
+    ['Resent-From', `From: m@evil.example\r\nResent-From: ${MEMBER}`, ' <m@evil.example>'],
+    ['an address of nobody', 'From: a@b.invalid', null],
+    [
+      'a header that only looks like From',
+      `\u00a0From: ${MEMBER}\r\nFrom: m@evil.example`,
+      ' <m@evil.example>',
+    ],
+    ['From after the words', `From: m@evil.example\r\n\r\nFrom: ${MEMBER}`, ' <m@evil.example>'],
+  ])('%s', (_shape, header, expected) => {
+    const found = sender(header);
+    if (expected === 'not the member') expect(found ?? '').not.toMatch(/<jones@acme\.example>/);
+    else expect(found).toBe(expected);
+  });
+});
+
+const ID = 'mx.acme.example';
+const RESULTS = 'Authentication-Results: mx.acme.example;';
+
+function authenticated(...headers: readonly string[]): boolean | null {
+  const mail = read(...headers, 'From: jones@acme.example');
+  return isAuthenticated(mail, { name: '', address: 'jones@acme.example' }, ID);
+}
+
+it('The receiving server says whether the domain of the sender has sent a mail.', () => {
+  expect(authenticated(`${RESULTS} spf=fail smtp.mailfrom=x; dmarc=pass header.from=acme.example`)).toBe(
+    true,
+  );
+  expect(authenticated(`${RESULTS} dmarc=pass (p=reject dis=none) header.from=ACME.example`)).toBe(true);
+  expect(
+    authenticated('Authentication-Results: MX.acme.example 1; dmarc = pass header.from=acme.example'),
+  ).toBe(true);
+});
+
+it('Without the name of a server nothing is known.', () => {
+  const mail = read(`${RESULTS} dmarc=pass header.from=acme.example`, 'From: jones@acme.example');
+  expect(isAuthenticated(mail, { name: '', address: 'jones@acme.example' }, undefined)).toBeNull();
+});
+
+it.each([
+  ['nothing', 'Subject: x'],
+  ['failed', `${RESULTS} dmarc=fail header.from=acme.example`],
+  ['another domain', `${RESULTS} dmarc=pass header.from=evil.example`],
+  ['a subdomain', `${RESULTS} dmarc=pass header.from=x.acme.example`],
+  ['no domain', `${RESULTS} dmarc=pass`],
+  ['only SPF and DKIM', `${RESULTS} spf=pass smtp.mailfrom=acme.example; dkim=pass header.d=acme.example`],
+  ['another server', 'Authentication-Results: mx.evil.example; dmarc=pass header.from=acme.example'],
+  [
+    'a longer name',
+    'Authentication-Results: mx.acme.example.evil.example; dmarc=pass header.from=acme.example',
+  ],
+  [
+    'a pass in a comment',
+    `${RESULTS} dmarc=fail (dmarc=pass header.from=acme.example) header.from=acme.example`,
+  ],
+  ['a pass in a reason', `${RESULTS} dmarc=fail reason="; dmarc=pass header.from=acme.example;"`],
+  [
+    'a domain in a reason',
+    `${RESULTS} dmarc=pass reason="x header.from=acme.example" header.from=evil.example`,
+  ],
+  ['a comment without an end', `${RESULTS} dmarc=pass ( header.from=acme.example`],
+  ['two verdicts', `${RESULTS} dmarc=pass header.from=acme.example; dmarc=fail header.from=acme.example`],
+  ['almost a pass', `${RESULTS} dmarc=passed header.from=acme.example`],
+  ['another method', `${RESULTS} x-dmarc=pass header.from=acme.example`],
+  ['another property', `${RESULTS} dmarc=pass x.header.from=acme.example`],
+])('%s is no proof.', (_what, header) => {
+  expect(authenticated(header)).toBe(false);
+});
+
+it('Only the topmost result counts: the sender can write those below.', () => {
+  const forged = `${RESULTS} dmarc=pass header.from=acme.example`;
+  expect(authenticated(`${RESULTS} dmarc=fail header.from=acme.example`, forged)).toBe(false);
+  expect(authenticated('Authentication-Results: mx.evil.example; none', forged)).toBe(false);
+  expect(authenticated(forged, `${RESULTS} dmarc=fail header.from=acme.example`)).toBe(true);
+});
+
+it('To and Cc become participants, but neither the sender nor addresses of ours or of programs.', () => {
+  const mail = read(
+    'From: eve@customer.example',
+    'To: Support <support@acme.example>, Bob <bob@customer.example>, EVE@customer.example, no-reply@shop.example',
+    'Cc: BOB@customer.example, Team: ann@customer.example, postmaster@mail.example;, nobody',
+  );
+  const eve = { name: '', address: 'eve@customer.example' };
+  expect(participantsOf(mail, eve, (address) => address === 'support@acme.example')).toEqual([
+    { name: 'Bob', address: 'bob@customer.example' },
+    { name: '', address: 'ann@customer.example' },
+  ]);
+});
+
+it('A mail makes fifty participants at most.', () => {
+  const to = Array.from({ length: 80 }, (_, index) => `p${index}@customer.example`);
+  const mail = read('From: eve@customer.example', `To: ${to.join(',\r\n ')}`);
+  expect(participantsOf(mail, { name: '', address: 'eve@customer.example' }, () => false)).toHaveLength(50);
+});
+
+it('A forged sender with the number of a ticket adds nobody to it.', () => {
+  expect(mayAddParticipants('subject', true, null)).toBe(false);
+  expect(mayAddParticipants('references', true, false)).toBe(false);
+  expect(mayAddParticipants('subject', true, true)).toBe(true);
+  expect(mayAddParticipants('in_reply_to', true, null)).toBe(true);
+  expect(mayAddParticipants('reply_address', true, null)).toBe(true);
+  expect(mayAddParticipants('reply_address', false, true)).toBe(false);
+  expect(mayAddParticipants(null, false, null)).toBe(true);
+});

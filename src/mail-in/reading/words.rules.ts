@@ -1,0 +1,71 @@
+import { MEBIBYTE } from '../../kernel/text.js';
+import { showsNothing } from '../../conversations/comment.rules.js';
+import {
+  checkDescription,
+  CleanDescription,
+  MAX_DESCRIPTION_BYTES,
+} from '../../tickets/rules/description.rules.js';
+import type { MailWords } from './received-mail.js';
+import { dividedHtml } from './quoted-html.rules.js';
+import { dividedText } from './quoted-text.rules.js';
+
+/** HTML before and after the part that quotes an earlier mail. */
+export interface Divided {
+  readonly before: string;
+  readonly quoted: string;
+  readonly after: string;
+}
+
+/** Cleaning more would take seconds. */
+const MOST_HTML_LENGTH = MEBIBYTE;
+const MOST_ANGLES = 50_000;
+
+const CUT = '<p>The rest is in message.eml.</p>';
+const NO_WORDS: Divided = { before: '<p>This mail has no words.</p>', quoted: '', after: '' };
+
+/** Pictures that stand in the HTML itself. The cleaner leaves them out. */
+const WRITTEN_PICTURES = /\bdata:image\/[\w.+-]+;base64,[\w+/=%\s]*/gi;
+
+/** Makes content of the HTML of a mail, or else of its text. What it quotes goes into one `<blockquote>` [rule 21]. */
+export function wordsOf(mail: { readonly html: string | null; readonly text: string | null }): MailWords {
+  const html = shortened((mail.html ?? '').replace(WRITTEN_PICTURES, ''));
+  const isShortened = html !== (mail.html ?? '');
+  const fromHtml = cleaned(dividedHtml(html));
+  if (!showsNothing(joined(fromHtml))) return fitting(fromHtml, isShortened);
+  const fromText = cleaned(dividedText(mail.text ?? ''));
+  return fitting(showsNothing(joined(fromText)) ? NO_WORDS : fromText, isShortened);
+}
+
+function shortened(html: string): string {
+  const short = html.slice(0, MOST_HTML_LENGTH);
+  let at = -1;
+  for (let angles = 0; angles <= MOST_ANGLES; angles++) {
+    at = short.indexOf('<', at + 1);
+    if (at === -1) return short;
+  }
+  return short.slice(0, at);
+}
+
+function cleaned({ before, quoted, after }: Divided): Divided {
+  const clean = (html: string): string => CleanDescription.of(html).html;
+  return { before: clean(before), quoted: clean(quoted), after: clean(after) };
+}
+
+function joined({ before, quoted, after }: Divided): string {
+  return before + (showsNothing(quoted) ? '' : `<blockquote>${quoted}</blockquote>`) + after;
+}
+
+/** Leaves out what is above the limit of content: first what the mail quotes, then its end. */
+function fitting(divided: Divided, isShortened: boolean): MailWords {
+  const all = joined(divided) + (isShortened ? CUT : '');
+  if (checkDescription(all) === null) return { content: all, isCut: isShortened };
+  const own = joined({ ...divided, quoted: '' });
+  return { content: cut(showsNothing(own) ? divided.quoted : own) + CUT, isCut: true };
+}
+
+function cut(html: string): string {
+  let clean = html;
+  for (let length = MAX_DESCRIPTION_BYTES; checkDescription(clean + CUT) !== null; length = (length * 3) >> 2)
+    clean = CleanDescription.of(html.slice(0, length).toWellFormed()).html;
+  return clean;
+}

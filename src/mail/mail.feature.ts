@@ -1,0 +1,20 @@
+import type { FeatureFacts } from '../platform/features/facts.js';
+
+export const MAIL = {
+  room: 'mail',
+  uses: ['attachments', 'conversations', 'customers', 'team-members', 'tickets'],
+  tables: {
+    mails: {
+      rights: 'all',
+      // The answer of a request says whether it has invited somebody [choice 28], so the request adds the mail.
+      alsoWrittenBy: 'team-members',
+      erased:
+        'all rows of tickets of the customer and of invitations to it, and its addresses in those of others',
+    },
+  },
+  entities: [() => import('./entities/mail.entity.js')],
+  reads: [
+    ...['audit_entries', 'comments_for_customers', 'customer_emails', 'customers', 'team_members', 'tickets'],
+    'workspaces',
+  ],
+} as const satisfies FeatureFacts;

@@ -1,0 +1,110 @@
+/** Facts of a feature in plain values. The composition derives its lists from them (docs/architecture.md). */
+export interface FeatureFacts {
+  /** The folder below `src`. */
+  readonly room: string;
+  /** The other features that this one may import, besides the rooms below all features; `.dependency-cruiser.cjs` reads the list. */
+  readonly uses?: readonly string[];
+  readonly tables?: Readonly<Record<string, TableFacts>>;
+  /** The functions that the service's role may call, with the types of their arguments. */
+  readonly functions?: readonly string[];
+  /** The files of the entities, which load without the rest of the feature. */
+  readonly entities?: readonly (() => Promise<object>)[];
+  /** The tables of other rooms that its SQL or its repositories read. */
+  readonly reads?: readonly string[];
+  readonly scopes?: readonly string[];
+  /** The types of things that its entries of the audit trail are about. */
+  readonly subjects?: readonly string[];
+  /** The actions of the audit trail [choice 14]. Never remove or rename one: entries are kept for years, and programs know the types. */
+  readonly actions?: Readonly<Record<string, EventFacts | null>>;
+  /** Heads its operations in the document of the API. */
+  readonly tag?: { readonly name: string; readonly text: string };
+  /** A request for each operation that needs a body or an id, by the id of the operation. */
+  readonly demo?: Readonly<Record<string, DemoRequest>>;
+}
+
+export type TableFacts = {
+  /** The rights of the service's role: `all` four, or those named. */
+  readonly rights: 'all' | `SELECT${string}`;
+  /** The one other room that writes the table, for a reason that a comment says. */
+  readonly alsoWrittenBy?: string;
+} & (
+  | {
+      /** Says which words of a customer stand here and are erased. */
+      readonly erased: string;
+      /** The column with the customer's id, when `customers erase` deletes the customer's rows. */
+      readonly erasedBy?: string;
+    }
+  // Says why nothing of a customer stands here.
+  | { readonly nobody: string }
+);
+
+/** An action that the feed shows; null stands for an action of the trail alone [rule 17]. */
+export interface EventFacts {
+  readonly type: string;
+  /** One action of each type has the example of docs/events.md. */
+  readonly example?: EventExample;
+  /** Only readers who ask for notes are told of it [rule 15] [rule 18]. */
+  readonly notesOnly?: boolean;
+  /** Makes `data` of an event that is no plain change of its subject. Its module names a schema for it. */
+  readonly shows?: (entry: ShownEntry) => object;
+}
+
+export interface ShownEntry {
+  readonly subjectId: string;
+  readonly ticketNumber: number | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** An event happens a second after the one with the number before it. The API key of a shop makes it, unless an actor is named. */
+export interface EventExample {
+  readonly number: number;
+  readonly data: object;
+  readonly actor?: object;
+  readonly silent?: boolean;
+  /** Stand instead of those that follow from the number. */
+  readonly more?: { readonly position: number; readonly occurred_at: string };
+}
+
+/** A request that the page of the API fills in. It succeeds on a fresh demo workspace, in any order with all others. */
+export interface DemoRequest {
+  /** The id in the path; of several, the first one. */
+  readonly id?: string;
+  /** The other parts of the path, by their names. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body?: DemoBody;
+  /** Several bodies by their names; the page shows the first one. */
+  readonly bodies?: Readonly<Record<string, DemoBody>>;
+}
+
+interface DemoBody {
+  readonly summary: string;
+  readonly value: object;
+}
+
+export type ScopeOf<Facts> = Facts extends { scopes: readonly (infer Scope)[] } ? Scope : never;
+export type SubjectOf<Facts> = Facts extends { subjects: readonly (infer Subject)[] } ? Subject : never;
+export type ActionOf<Facts> = Facts extends { actions: infer Actions } ? keyof Actions : never;
+export type EventTypeOf<Facts> = Facts extends { actions: infer Actions }
+  ? TypeIn<Actions[keyof Actions]>
+  : never;
+/** The types of events that are no plain changes. */
+export type OwnTypeOf<Facts> = Facts extends { actions: infer Actions }
+  ? TypeIn<Extract<Actions[keyof Actions], { shows: unknown }>>
+  : never;
+
+type TypeIn<Action> = Action extends { type: infer Type extends string } ? Type : never;
+
+let declared: readonly FeatureFacts[] | undefined;
+
+/** Hands the facts of all features to the rooms below them. */
+export function declareFeatures(features: readonly FeatureFacts[]): void {
+  declared = features;
+}
+
+/** @throws Error when a program, such as a script, did not import the facts first */
+export function declaredFeatures(): readonly FeatureFacts[] {
+  if (declared) return declared;
+  throw new Error(
+    'No feature is declared yet: import src/app/features.ts before anything else, as src/main.ts does.',
+  );
+}

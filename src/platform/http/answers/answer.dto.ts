@@ -1,0 +1,88 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { paginationOf, type Page, type PageOrAll } from '../../../kernel/page.js';
+
+/** A response class describes this plain object. Response classes are for the OpenAPI document and are never constructed. */
+export type Wire<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : { [Key in keyof T]: Wire<T[Key]> };
+
+/** Makes the class of answers that hold an item under its name, behind the properties of `Base`. */
+export function answerOf<Name extends string, Item, Rest extends object = object>(
+  name: Name,
+  item: Type<Item>,
+  Base: Type<Rest> = Object as never,
+): Type<Rest & Record<Name, Item>> {
+  return classWith(Base, { [name]: item }) as never;
+}
+
+/** Makes the class of answers that hold a page of a list under its name. */
+export function pageAnswerOf<Name extends string, Item>(
+  name: Name,
+  item: Type<Item>,
+): Type<Record<Name, Item[]> & { pagination: PaginationDto }> {
+  return classWith(Object as never, { [name]: [item], pagination: PaginationDto }) as never;
+}
+
+function classWith(Base: Type, properties: Readonly<Record<string, Type | [Type]>>): Type {
+  const Answer = class extends Base {};
+  for (const [name, type] of Object.entries(properties)) ApiProperty({ type })(Answer.prototype, name);
+  return Answer;
+}
+
+/**
+ * A handler answers with one resource. Its `ETag` is that of `whole`, so that every address of a resource gives one tag.
+ * `location` is the path of a resource that was made. `status` replaces the status of the route.
+ */
+export class Representation<Content extends object> {
+  constructor(
+    readonly content: Content,
+    readonly whole: object = content,
+    readonly location?: string,
+    readonly status?: number,
+  ) {}
+}
+
+/** The text of an answer is made once for many requests. */
+export class PreparedAnswer<Content extends object> {
+  readonly text: string;
+
+  constructor(content: Content) {
+    this.text = JSON.stringify(content);
+  }
+}
+
+/** Tells which part of its list a page is [spec 2.6]. */
+export class PaginationDto {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 5 })
+  total_records!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  current_page_number!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
+  total_pages!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, example: 30 })
+  page_size!: number;
+}
+
+export function toPaginationDto(page: Page<unknown>): Wire<PaginationDto> {
+  const { totalRecords, currentPageNumber, totalPages, pageSize } = paginationOf(page);
+  return {
+    total_records: totalRecords,
+    current_page_number: currentPageNumber,
+    total_pages: totalPages,
+    page_size: pageSize,
+  };
+}
+
+/** Shows which part of its list a page is; of a whole list only the total and the size [rule 3]. */
+export function toPaginationOfPageOrAll({
+  items,
+  totalRecords,
+  request,
+}: PageOrAll<unknown>): Pick<PaginationDto, 'total_records' | 'page_size'> & Partial<Wire<PaginationDto>> {
+  if (request === null) return { total_records: totalRecords, page_size: items.length };
+  return toPaginationDto({ items, totalRecords, request });
+}

@@ -1,0 +1,24 @@
+import type { FeatureFacts } from './features/facts.js';
+
+export const PLATFORM = {
+  room: 'platform',
+  tables: {
+    // The platform looks workspaces up; their settings are a feature's.
+    workspaces: {
+      rights: 'SELECT, INSERT, UPDATE',
+      alsoWrittenBy: 'workspaces',
+      nobody: 'what operators and programs have',
+    },
+    access_version: { rights: 'SELECT, UPDATE', nobody: 'a number' },
+    rate_limit_counts: { rights: 'all', nobody: 'numbers of requests, for a few minutes' },
+    idempotency_keys: { rights: 'all', erased: 'kept replies that show the customer or one of its tickets' },
+    list_totals: { rights: 'all', erased: 'tags that no ticket has any more, when their changes are folded' },
+    schema_migrations: { rights: 'SELECT', nobody: 'names of migrations' },
+  },
+  entities: [
+    () => import('./tenancy/workspaces/workspace.entity.js'),
+    () => import('./limits/entities/rate-limit-count.entity.js'),
+    () => import('./idempotency/entities/idempotency-key.entity.js'),
+    () => import('./counts/entities/list-total.entity.js'),
+  ],
+} as const satisfies FeatureFacts;

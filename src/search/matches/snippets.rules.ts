@@ -1,0 +1,120 @@
+import { escapeHtml } from '../../kernel/text.js';
+import { MAX_SEARCH_LENGTH, type SearchTerm } from '../query/query.rules.js';
+import { indexedWords, type IndexedWord, type SearchedWord } from '../words/words.rules.js';
+
+/** An answer shows so many texts of a ticket. */
+export const MAX_MATCHES = 3;
+/** A snippet has about so many characters, and so many of them before the first found word. */
+const LENGTH = 160;
+const BEFORE = 60;
+/** It gets so many characters shorter at each end rather than to begin or end within a word. */
+const SLACK = 20;
+/** A long text is looked through in parts of so many characters, so that a word near its beginning is found soon. */
+const PART = 8_192;
+
+/** A place in a text. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text, and the terms that it may have. */
+export interface SearchedText {
+  readonly text: string;
+  readonly terms: readonly SearchTerm[];
+}
+
+/** Shows where terms stand in the first of the texts that has one: HTML in which found words are marked and all else is escaped. */
+export function snippetOf(texts: readonly SearchedText[]): string {
+  const places = texts.map(({ text, terms }) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return { line, terms, first: firstSpan(line, terms) };
+  });
+  const found = places.find(({ first }) => first !== null) ?? places.find(({ line }) => line !== '');
+  return found === undefined ? '' : shown(found.line, found.first ?? { start: 0, end: 0 }, found.terms);
+}
+
+function firstSpan(line: string, terms: readonly SearchTerm[]): Span | null {
+  let end: number;
+  for (let start = 0; start < line.length; start = end) {
+    end = endOfPart(line, start);
+    // A phrase may begin at the end of the part.
+    const [first] = spansOf(line.slice(start, end + MAX_SEARCH_LENGTH), terms);
+    if (first) return { start: start + first.start, end: start + first.end };
+  }
+  return null;
+}
+
+function endOfPart(line: string, start: number): number {
+  if (start + PART >= line.length) return line.length;
+  const space = line.lastIndexOf(' ', start + PART);
+  return space > start ? space : start + PART;
+}
+
+/** Cuts the words around a place, and marks all that is found in them. */
+function shown(line: string, first: Span, terms: readonly SearchTerm[]): string {
+  const start = beginningOf(line, first);
+  const end = endOf(line, start, first);
+  const cut = line.slice(start, end);
+  return `${start > 0 ? '…' : ''}${marked(cut, spansOf(cut, terms))}${end < line.length ? '…' : ''}`;
+}
+
+function beginningOf(line: string, first: Span): number {
+  const start = first.start - BEFORE;
+  if (start <= 0) return 0;
+  const space = line.indexOf(' ', start);
+  return space !== -1 && space < start + SLACK ? space + 1 : betweenCharacters(line, start);
+}
+
+function endOf(line: string, start: number, first: Span): number {
+  const end = Math.max(start + LENGTH, first.end);
+  if (end >= line.length) return line.length;
+  const space = line.lastIndexOf(' ', end);
+  return space >= Math.max(first.end, end - SLACK) ? space : betweenCharacters(line, end);
+}
+
+/** Moves a place out of the middle of a character. */
+function betweenCharacters(line: string, place: number): number {
+  return /^[\uDC00-\uDFFF]/.test(line.slice(place, place + 1)) ? place + 1 : place;
+}
+
+function marked(text: string, spans: readonly Span[]): string {
+  let before = 0;
+  const parts = spans.map(({ start, end }) => {
+    const part = `${escapeHtml(text.slice(before, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
+    before = end;
+    return part;
+  });
+  return `${parts.join('')}${escapeHtml(text.slice(before))}`;
+}
+
+/** Finds all places of the terms, in order. Places that overlap are one. */
+function spansOf(text: string, terms: readonly SearchTerm[]): Span[] {
+  const words = indexedWords(text);
+  const found = words.flatMap((_word, index) => terms.flatMap((term) => spanAt(words, index, term) ?? []));
+  const spans: Span[] = [];
+  for (const span of found) {
+    const last = spans.at(-1);
+    if (!last || span.start >= last.end) spans.push(span);
+    else if (span.end > last.end) spans[spans.length - 1] = { start: last.start, end: span.end };
+  }
+  return spans;
+}
+
+/** Returns the place of a term that begins with the word at `index`, or null. */
+function spanAt(words: readonly IndexedWord[], index: number, { words: wanted }: SearchTerm): Span | null {
+  const places = wanted.map((word) => ({ word, at: words[index + word.position - 1] }));
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first?.at || !last?.at || !places.every(({ word, at }) => at && isFound(word, at))) return null;
+  return { start: first.at.start, end: endOfWord(last.word, last.at) };
+}
+
+function isFound({ word, isPrefix }: SearchedWord, at: IndexedWord): boolean {
+  return isPrefix ? at.word.startsWith(word) : at.word === word;
+}
+
+/** One character of a script without spaces is found at the beginning of two, and only that one is marked. */
+function endOfWord({ word, isPrefix, isUnspaced }: SearchedWord, at: IndexedWord): number {
+  const isOneByOne = at.word.length === at.end - at.start;
+  return isPrefix && isUnspaced && isOneByOne ? at.start + word.length : at.end;
+}

@@ -1,0 +1,17 @@
+import type { Registry } from 'prom-client';
+import { showGauge } from '../platform/metrics/process-metrics.js';
+import type { SearchIndexer } from './index/search-indexer.job.js';
+
+/** Shows how far the index of words is behind. Each process counts the workspaces that it looks at, so the largest value is right. */
+export function showSearch(registry: Registry, indexer: SearchIndexer): void {
+  const waiting = {
+    name: 'support_desk_search_work_waiting',
+    help: 'Pieces of work that are to be indexed for the search, in all workspaces: texts, imports and rebuilds.',
+  };
+  showGauge(registry, { ...waiting, aggregator: 'max' }, () => indexer.waiting.count);
+  const oldest = {
+    name: 'support_desk_search_oldest_waiting_seconds',
+    help: 'How long the oldest of them has waited; 0 when none waits.',
+  };
+  showGauge(registry, { ...oldest, aggregator: 'max' }, () => indexer.waiting.oldestSeconds);
+}

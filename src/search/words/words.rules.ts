@@ -1,0 +1,222 @@
+/**
+ * The rules by which texts and queries are cut into words. Documents and queries use them alike, so that whatever stands in a text can be found
+ * by copying it. Words are not taken from Intl.Segmenter: its dictionaries differ between releases, and it cuts by context, so a query could
+ * be cut otherwise than the text in which it stands.
+ */
+
+/** Changes with the rules. Rows with another version are indexed again. */
+export const WORDS_VERSION = 1;
+
+/** A word counts up to so many characters. */
+const MAX_WORD = 200;
+/** Phrases are found in the first so many words of a text. */
+export const MAX_PHRASE_POSITION = 16_000;
+/** PostgreSQL's last position in a text. Nothing stands behind it, so no phrase ends there. */
+const LAST_POSITION = 16_383;
+/** Between two parts of a text there is room for no phrase. */
+const GAP = 10;
+/** PostgreSQL keeps so many positions of a word. */
+const MAX_PLACES = 256;
+/** The words of one text take so many bytes; PostgreSQL allows twice as much. */
+export const MAX_VECTOR_BYTES = 500_000;
+
+/** The weights of PostgreSQL: A subject, B description, C reply, D note. */
+export type Weight = 'A' | 'B' | 'C' | 'D';
+
+export interface TextPart {
+  /** Plain text, not HTML. */
+  readonly text: string;
+  readonly weight: Weight;
+}
+
+/** A part of a text, folded: a word, or characters in a script without spaces. It comes from the places `start` to `end` of the text. */
+export interface Piece {
+  readonly folded: string;
+  readonly isUnspaced: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word as the index keeps it: a word of the text, or two neighbours in a script without spaces. Positions begin at 1. */
+export interface IndexedWord {
+  readonly word: string;
+  readonly position: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word that a query asks for. A prefix finds every word that begins with it. */
+export interface SearchedWord {
+  readonly word: string;
+  /** Its position in the phrase, from 1. */
+  readonly position: number;
+  readonly isPrefix: boolean;
+  /** True for the last word of a phrase in a script without spaces. It needs no star to find a longer text. */
+  readonly isUnspaced: boolean;
+}
+
+// Letters, digits and marks, and the signs in which East Asia writes words in one square: ㈱, ㎏. What nobody sees parts no word.
+const LETTER = String.raw`[\p{L}\p{N}\p{M}\u{3200}-\u{33FF}]`;
+const RUN = String.raw`${LETTER}[${LETTER}\p{Default_Ignorable_Code_Point}]*`;
+// A picture is a word of its own, but ©, ® and ™ are signs beside a name.
+const PICTURE = String.raw`[\p{Extended_Pictographic}--${LETTER}--[©®™‼⁉]]`;
+const TOKENS = new RegExp(`${RUN}|${PICTURE}`, 'gv');
+const IS_PICTURE = new RegExp(PICTURE, 'v');
+
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+const WORD_OR_UNSPACED = new RegExp(`[${LETTER}--${UNSPACED}]+|(?<unspaced>[${LETTER}&&${UNSPACED}]+)`, 'gv');
+
+// Accents, vowel points and tatweel; but the voicing marks of kana make another letter.
+const ACCENTS =
+  /(?![\u3099\u309A])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]|(?=[\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}|\u0640/gu;
+const UNDECOMPOSED = /[øłđħðþæœıς]/g;
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' },
+};
+
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
+
+/** Takes case, accents and compatible forms from a text: `Straße` and `STRASSE`, `Ａ１` and `a1` become equal. */
+export function foldWord(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replace(UNDECOMPOSED, (letter) => PLAIN[letter] ?? letter)
+    .normalize('NFC');
+}
+
+/** Cuts a text into its pieces, in order. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { 0: token, index: start } of text.matchAll(TOKENS)) {
+    if (isAscii(token)) {
+      const folded = cut(token.toLowerCase());
+      pieces.push({ folded, isUnspaced: false, start, end: start + token.length });
+    } else pieces.push(...piecesOfToken(token, start));
+  }
+  return pieces;
+}
+
+function piecesOfToken(token: string, start: number): Piece[] {
+  const whole = { start, end: start + token.length };
+  if (IS_PICTURE.test(token)) return [{ folded: token, isUnspaced: false, ...whole }];
+  const folded = foldWord(token);
+  // A fold that keeps the length changes letters one by one. After any other the whole token stands for its parts.
+  const isOneByOne = folded.length === token.length;
+  return Array.from(folded.matchAll(WORD_OR_UNSPACED), ({ 0: part, index, groups }) => {
+    const isUnspaced = groups?.['unspaced'] !== undefined;
+    const place = isOneByOne ? { start: start + index, end: start + index + part.length } : whole;
+    return { folded: isUnspaced ? part : cut(part), isUnspaced, ...place };
+  });
+}
+
+/** Cuts a word to its first characters, and never a character into halves. */
+function cut(word: string): string {
+  return word.length <= MAX_WORD ? word : word.slice(0, MAX_WORD).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Lists what the index keeps of a text. In scripts without spaces each character has a word with the next one, and the last has one alone. */
+export function indexedWords(text: string): IndexedWord[] {
+  const words: IndexedWord[] = [];
+  for (const piece of piecesOf(text)) {
+    if (piece.isUnspaced) addPairs(words, piece);
+    else words.push({ word: piece.folded, position: words.length + 1, start: piece.start, end: piece.end });
+  }
+  return words;
+}
+
+function addPairs(words: IndexedWord[], { folded, start, end }: Piece): void {
+  const isOneByOne = folded.length === end - start;
+  const characters = Array.from(folded);
+  let from = start;
+  for (const [index, character] of characters.entries()) {
+    const word = character + (characters[index + 1] ?? '');
+    const place = isOneByOne ? { start: from, end: from + word.length } : { start, end };
+    words.push({ word, position: words.length + 1, ...place });
+    from += character.length;
+  }
+}
+
+/**
+ * Lists what a query asks for when it has this text: the words of a phrase. They are those of a text, but in a script without spaces the text
+ * may go on, so the last character has no word alone, unless it stands alone: then it begins one.
+ */
+export function searchedWords(text: string): SearchedWord[] {
+  const words = indexedWords(text).map(({ word, position }) => ({ word, position, isPrefix: false }));
+  const last = piecesOf(text).at(-1);
+  const isUnspaced = last?.isUnspaced ?? false;
+  const isAlone = isUnspaced && words.at(-1)?.word === last?.folded;
+  const kept = isUnspaced && !isAlone ? words.slice(0, -1) : words;
+  return kept.map((word, index) => ({
+    ...word,
+    isPrefix: isAlone && index === kept.length - 1,
+    isUnspaced: isUnspaced && index === kept.length - 1,
+  }));
+}
+
+/** Collects the words of a text with their places, up to the limits. */
+class Vector {
+  private readonly places = new Map<string, string[]>();
+  private bytes = 0;
+  private isFull = false;
+
+  /** Adds the words of a part behind `offset` and returns the position of its last word. */
+  add({ text, weight }: TextPart, offset: number): number {
+    const suffix = weight === 'D' ? '' : weight;
+    let last = offset;
+    for (const { word, position } of indexedWords(text)) {
+      if (this.isFull) return last;
+      last = offset + position;
+      this.put(word, `${last <= MAX_PHRASE_POSITION ? last : LAST_POSITION}${suffix}`);
+    }
+    return last;
+  }
+
+  private put(word: string, place: string): void {
+    const places = this.places.get(word);
+    if (places?.at(-1) === place || places?.length === MAX_PLACES) return;
+    this.bytes += place.length + (places ? 1 : Buffer.byteLength(word) + 4);
+    this.isFull = this.bytes > MAX_VECTOR_BYTES;
+    if (this.isFull) return;
+    if (places) places.push(place);
+    else this.places.set(word, [place]);
+  }
+
+  toString(): string {
+    return Array.from(this.places, ([word, places]) => `'${word}':${places.join()}`).join(' ');
+  }
+}
+
+/** Makes the text form of a tsvector of all parts. No phrase spans two parts. Empty when no part has a word. */
+export function wordsOf(parts: readonly TextPart[]): string {
+  const vector = new Vector();
+  let offset = 0;
+  for (const part of parts) {
+    const last = vector.add(part, offset);
+    offset = last === offset ? offset : last + GAP;
+  }
+  return vector.toString();
+}
+
+const INLINE =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?:\s[^>]*)?\/?>/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+};
+
+/** Takes the text out of cleaned HTML. Blocks part words; formatting inside a line does not. Attributes are no text. */
+export function textOfHtml(html: string): string {
+  const text = html.includes('<') ? html.replace(INLINE, '').replace(/<[^>]*>/g, '\n') : html;
+  return text.includes('&') ? text.replace(ENTITY, decoded) : text;
+}
+
+function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+  return code > 0x10ffff ? entity : String.fromCodePoint(code);
+}

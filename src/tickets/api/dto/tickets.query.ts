@@ -1,0 +1,143 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { checkText } from '../../../kernel/checks.js';
+import { namesOf } from '../../../kernel/text.js';
+import {
+  OneOf,
+  SomeOf,
+  AreNames,
+  CheckedBy,
+  IsCalendarDay,
+  IsDateTime,
+  IsEmailAddress,
+  IsText,
+  IsUuidText,
+  Optional,
+} from '../../../platform/http/requests/validators.js';
+import { PageQuery } from '../../../platform/http/requests/page.query.js';
+import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../search/query/query.rules.js';
+import type { TicketQuery } from '../../read/ticket-filter.rules.js';
+import { PRIORITIES } from '../../rules/ticket-properties.js';
+
+const parameter = (check: PropertyDecorator, schema: ApiPropertyOptions): PropertyDecorator =>
+  applyDecorators(ApiPropertyOptional({ type: String, ...schema }), Optional(), check);
+
+/** Describes and checks each parameter of a list. All are extensions and can be combined [rule 4]. */
+const PARAMETERS: Readonly<Record<keyof TicketQuery, PropertyDecorator>> = {
+  status: parameter(
+    AreNames((value) => checkText(value, { blank: 'refused' })),
+    {
+      description: 'One or several statuses, separated by commas.',
+      example: 'open,on_hold',
+    },
+  ),
+  priority: SomeOf(PRIORITIES, {
+    description: 'One or several, separated by commas.',
+    example: ['high', 'urgent'],
+  }),
+  sort: OneOf(['created_at', 'updated_at'], { default: 'created_at' }),
+  order: OneOf(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by number.' }),
+  customer_id: parameter(IsUuidText(), { format: 'uuid' }),
+  customer_email: parameter(IsEmailAddress(), {
+    format: 'idn-email',
+    description: 'Any address of the customer.',
+  }),
+  assignee_id: parameter(IsUuidText(), { format: 'uuid' }),
+  assignee_email: parameter(IsEmailAddress(), {
+    format: 'idn-email',
+    description: 'Address of a present or removed team member.',
+  }),
+  group: parameter(IsText(), { description: 'Name of a group.', example: 'Support' }),
+  category: parameter(IsText(), {
+    description: 'Name of a category. `None` lists tickets without a category.',
+    example: 'Billing',
+  }),
+  tag: parameter(IsText(), { description: 'A tag, compared without regard to case.', example: 'refund' }),
+  external_id: parameter(IsText(), { example: 'CP-1234' }),
+  source: parameter(IsText(), { example: 'concierge_plus' }),
+  channel: parameter(IsText(), {
+    description: 'Where the tickets came from. Tickets from before this filter have `import` or `api`.',
+    example: 'api',
+  }),
+  field_name: parameter(IsText(), {
+    description: 'Name of an active field. Needs `field_value`.',
+    example: 'Country',
+  }),
+  field_value: parameter(IsText(), {
+    description: 'The value that the field must have. For a `multi_option` field, one of its labels.',
+    example: 'India',
+  }),
+  range_type: OneOf(['last_24_hours', 'last_7_days', 'last_30_days', 'custom'], {
+    description: 'When the tickets were created. `custom` needs `start_date` and `end_date`.',
+  }),
+  start_date: parameter(IsCalendarDay(), {
+    format: 'date',
+    description: 'First day in UTC, inclusive. Only with `range_type=custom`.',
+  }),
+  end_date: parameter(IsCalendarDay(), {
+    format: 'date',
+    description: 'Last day in UTC, inclusive. Only with `range_type=custom`.',
+  }),
+  updated_after: parameter(IsDateTime(), {
+    format: 'date-time',
+    description:
+      'ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed.',
+    example: '2026-01-31T09:30:00Z',
+  }),
+};
+
+/** Takes the filters and the order of a list. */
+export class ListTicketsQuery extends (PageQuery as Type<PageQuery & TicketQuery>) {}
+
+for (const [name, describe] of Object.entries(PARAMETERS)) describe(ListTicketsQuery.prototype, name);
+
+const NO_FILTERS: readonly string[] = ['sort', 'order'];
+
+/** Reads `q`, in which each filter of the list can stand. */
+export const SEARCH_LANGUAGE = new SearchLanguage(
+  Object.keys(PARAMETERS).filter((name) => !NO_FILTERS.includes(name)),
+);
+
+const SEARCH_EXAMPLES = [
+  'invoice twice',
+  '"dark mode" -payments',
+  'payments status:open assignee_email:oliver@acme.example',
+  'subject:login -priority:high',
+  'feat* category:"Feature request"',
+];
+
+/** Takes a search beside the filters [rule 22]. The generator puts the examples of a parameter where only named ones may stand. */
+export class SearchTicketsQuery extends ListTicketsQuery {
+  @ApiPropertyOptional({
+    type: String,
+    schema: { maxLength: MAX_SEARCH_LENGTH, examples: SEARCH_EXAMPLES },
+    description:
+      'Words, which the subject, the description or any comment must have, without regard to case and accents. `"a phrase"`, `-word`, ' +
+      '`word*`, `subject:word`; and every filter of this list as `name:value`, `name:"a value"` or `-name:value`. All else is a word. ' +
+      `At most ${MAX_TERMS} of them. The last word finds longer ones, too, from three letters on. A key without \`comments:read\` searches ` +
+      'subjects and descriptions only.',
+  } as object)
+  @Optional()
+  @CheckedBy('isSearch', (value) => SEARCH_LANGUAGE.check(value))
+  q?: string;
+
+  @SomeOf(['matches'], {
+    description: '`matches` shows where the words of `q` stand in each ticket.',
+    example: ['matches'],
+  })
+  include?: string | string[];
+}
+
+const INCLUDES = ['url', 'channel', 'participants', 'comments'] as const;
+
+/** Names a part of a ticket that is shown only when a reader asks for it [rule 11]. */
+export type Include = (typeof INCLUDES)[number];
+
+export class GetTicketQuery {
+  @SomeOf(INCLUDES, { description: 'What the ticket has besides, separated by commas.' })
+  include?: string | string[];
+}
+
+export function includesOf({ include }: GetTicketQuery): readonly Include[] {
+  return include === undefined ? [] : (namesOf(include) as Include[]);
+}

@@ -1,0 +1,264 @@
+import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
+import {
+  checkDateTime,
+  checkEmail,
+  checkFlag,
+  checkLine,
+  checkList,
+  checkObject,
+  checkOneOf,
+  checkText,
+} from '../../kernel/checks.js';
+import { isUuid, type GroupId, type TeamMemberId } from '../../kernel/ids.js';
+import { checkDescription, type CleanDescription } from './description.rules.js';
+import { checkParticipants } from './participants.rules.js';
+import type { Ticket } from '../entities/ticket.entity.js';
+
+/** Holds the row of a ticket, without the columns that only comments change. */
+export type StoredTicket = Readonly<Omit<Ticket, 'workspaceId' | 'commentCount' | 'firstRespondedAt'>>;
+
+/** The ticket gets its number when its row is written. */
+export type NewTicket = Omit<StoredTicket, 'number'>;
+
+/** The rules decide these parts of a ticket: all but its customer, who may have to be created first. */
+export type TicketState = Omit<NewTicket, 'id' | 'customerId' | 'externalId' | 'source' | 'updatedAt'>;
+
+/** The limits of a ticket [rule 4]. */
+export const MAX_SUBJECT_LENGTH = 255;
+export const MAX_CHANNEL_LENGTH = 50;
+/** Tags that one request or line may send, before duplicates are folded. */
+export const MAX_SENT_TAGS = 1_000;
+
+export type TicketPriority = NonNullable<StoredTicket['priority']>;
+
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly TicketPriority[];
+
+/** A check that knows the type of the values that it accepts. Only the compiler reads `accepted`; nothing sets it. */
+interface CheckFor<Value> {
+  (value: unknown): string | null;
+  readonly accepted?: Value;
+}
+
+/** The column that keeps a property. Its name is `key` in snake_case. */
+export interface ColumnFacts {
+  /** The name of the value in our rows. */
+  readonly key: keyof StoredTicket;
+  readonly type: 'uuid' | 'text' | 'text[]' | 'jsonb' | 'integer' | 'timestamptz';
+  /** Set when a stored ticket never changes the value. */
+  readonly isFixed?: true;
+  /** The value of a new ticket for which nobody sends one. Without it: null. */
+  readonly initial?: unknown;
+  /** Set when values can be so long that a page of tickets is weighed before they are read. */
+  readonly isWeighed?: true;
+}
+
+/** All facts about a property of a ticket. */
+interface PropertyFacts {
+  /** Refuses a value of the wrong shape. Nobody can send a property without a check. */
+  readonly check?: CheckFor<unknown>;
+  /** Set when only requests can send the property, and no file. */
+  readonly isOfRequests?: true;
+  /** Set for a text of one line. Other systems let line ends into it: an import puts a space in their place. */
+  readonly isLine?: true;
+  /** The name of the property among the changes of a ticket. Without it, only a new ticket takes the property. */
+  readonly change?: string;
+  /** Makes the wanted value from a sent one that is not null. Without it, the two are equal. */
+  readonly read?: (sent: never) => unknown;
+  readonly column?: ColumnFacts;
+  /** Set when the audit trail has the value before and after a change. */
+  readonly isAudited?: true;
+  readonly isExported?: true;
+  /** Set when every answer shows the value: one ticket, and the list. */
+  readonly isShown?: true;
+  /** The value that an erasure of the customer leaves in the column. Without it, the value stays. */
+  readonly erased?: string | null;
+}
+
+const accepting = <Value>(check: CheckFor<unknown>): CheckFor<Value> => check as CheckFor<Value>;
+
+/** Accepts `null` too, which clears a value. For a property of a new ticket it means the same as leaving it out. */
+const orNull = <Value>(check: CheckFor<Value>): CheckFor<Value | null> =>
+  accepting((value) => (value === null ? null : check(value)));
+
+const text = accepting<string>((value) => checkText(value));
+const shortText = accepting<string>((value) => checkText(value, { max: 255, blank: 'refused' }));
+const line = (max: number): CheckFor<string> =>
+  accepting((value) => checkLine(value, { max, blank: 'refused' }));
+const lineOrNothing = accepting<string>((value) => checkLine(value, { max: 255 }));
+const listOfTexts = (max: number): CheckFor<readonly unknown[]> =>
+  accepting((value) => checkList(value, { max, of: 'strings' }));
+const priority = accepting<TicketPriority>((value) => checkOneOf(value, PRIORITIES));
+const address = accepting<string>(checkEmail);
+const html = accepting<string>(checkDescription);
+const values = accepting<Readonly<Record<string, unknown>>>(checkObject);
+const dateTime = accepting<string>(checkDateTime);
+const flag = accepting<boolean>(checkFlag);
+const uuid = accepting<string>((value) =>
+  typeof value === 'string' && isUuid(value) ? null : 'must be a UUID',
+);
+
+const maybeClean = (sent: string): string | CleanDescription => sent;
+const instant = (sent: string): Date => new Date(sent);
+/** UUIDs may be written in either case. */
+const groupId = (sent: string): GroupId => sent.toLowerCase() as GroupId;
+const memberId = (sent: string): TeamMemberId => sent.toLowerCase() as TeamMemberId;
+
+/** The audit trail, the export and all answers have the property. */
+const EVERYWHERE = { isAudited: true, isExported: true, isShown: true } as const;
+const SHOWN = { isExported: true, isShown: true } as const;
+
+/**
+ * The properties of a ticket by their names in requests, files and the audit trail. All other lists of properties derive from this table.
+ * Its order is that of the columns of an export.
+ */
+export const TICKET_PROPERTIES = {
+  id: { column: { key: 'id', type: 'uuid', isFixed: true }, isShown: true },
+  number: { column: { key: 'number', type: 'integer', isFixed: true }, isShown: true },
+  email: { check: address, change: 'email', column: { key: 'customerId', type: 'uuid' }, ...EVERYWHERE },
+  name: { check: orNull(lineOrNothing), isLine: true, isExported: true },
+  subject: {
+    check: line(MAX_SUBJECT_LENGTH),
+    isLine: true,
+    change: 'subject',
+    column: { key: 'subject', type: 'text', initial: '' },
+    ...EVERYWHERE,
+    erased: 'Erased',
+  },
+  description: {
+    check: html,
+    change: 'description',
+    read: maybeClean,
+    column: { key: 'description', type: 'text', initial: '', isWeighed: true },
+    ...EVERYWHERE,
+    erased: '',
+  },
+  ticket_fields: {
+    check: values,
+    change: 'fieldValues',
+    column: { key: 'fieldValues', type: 'jsonb', initial: {}, isWeighed: true },
+    ...EVERYWHERE,
+    erased: '{}',
+  },
+  status: { check: text, change: 'status', column: { key: 'statusId', type: 'uuid' }, ...EVERYWHERE },
+  priority: { check: priority, change: 'priority', column: { key: 'priority', type: 'text' }, ...EVERYWHERE },
+  category: { check: text, change: 'category', column: { key: 'categoryId', type: 'uuid' }, ...EVERYWHERE },
+  sub_category_one: {
+    check: orNull(text),
+    change: 'subCategoryOne',
+    column: { key: 'subCategoryOneId', type: 'uuid' },
+    ...EVERYWHERE,
+  },
+  sub_category_two: {
+    check: orNull(text),
+    change: 'subCategoryTwo',
+    column: { key: 'subCategoryTwoId', type: 'uuid' },
+    ...EVERYWHERE,
+  },
+  group: { check: orNull(text), change: 'group', column: { key: 'groupId', type: 'uuid' }, ...EVERYWHERE },
+  group_id: { check: orNull(uuid), isOfRequests: true, change: 'groupId', read: groupId },
+  assignee_email: {
+    check: orNull(address),
+    change: 'assigneeEmail',
+    column: { key: 'assigneeId', type: 'uuid' },
+    ...EVERYWHERE,
+  },
+  agent_id: { check: orNull(uuid), isOfRequests: true, change: 'assigneeId', read: memberId },
+  // `readTags` checks each tag.
+  tags: {
+    check: listOfTexts(MAX_SENT_TAGS),
+    isLine: true,
+    change: 'tags',
+    column: { key: 'tags', type: 'text[]', initial: [] },
+    ...EVERYWHERE,
+    erased: '{}',
+  },
+  add_tags: { check: listOfTexts(MAX_SENT_TAGS), isOfRequests: true, change: 'addedTags' },
+  remove_tags: { check: listOfTexts(MAX_SENT_TAGS), isOfRequests: true, change: 'removedTags' },
+  created_at: { check: dateTime, column: { key: 'createdAt', type: 'timestamptz' }, ...SHOWN },
+  updated_at: { check: dateTime, column: { key: 'updatedAt', type: 'timestamptz' }, ...SHOWN },
+  closed_at: { check: orNull(dateTime), column: { key: 'closedAt', type: 'timestamptz' }, isExported: true },
+  resolution_due_date: {
+    check: orNull(dateTime),
+    change: 'resolutionDueAt',
+    read: instant,
+    column: { key: 'resolutionDueAt', type: 'timestamptz' },
+    ...EVERYWHERE,
+  },
+  external_id: {
+    check: orNull(shortText),
+    column: { key: 'externalId', type: 'text', isFixed: true },
+    ...EVERYWHERE,
+    erased: null,
+  },
+  source: {
+    check: orNull(shortText),
+    column: { key: 'source', type: 'text', isFixed: true },
+    ...EVERYWHERE,
+    erased: null,
+  },
+  channel: {
+    check: line(MAX_CHANNEL_LENGTH),
+    isOfRequests: true,
+    column: { key: 'channel', type: 'text', isFixed: true },
+  },
+  to: { check: accepting<unknown>(checkParticipants), isOfRequests: true },
+  cc: { check: accepting<unknown>(checkParticipants), isOfRequests: true },
+  participants: { column: { key: 'participants', type: 'jsonb', isFixed: true }, erased: null },
+  message_id: { column: { key: 'messageId', type: 'text', isFixed: true }, erased: null },
+  skip_notifications: { check: flag, isOfRequests: true, change: 'isSilent' },
+  attachments: { check: listOfTexts(MAX_ATTACHMENTS), isOfRequests: true, change: 'attachments' },
+} as const satisfies Readonly<Record<string, PropertyFacts>>;
+
+type Table = typeof TICKET_PROPERTIES;
+
+type Forgotten = Exclude<
+  keyof StoredTicket,
+  Extract<Table[keyof Table], { column: unknown }>['column']['key']
+>;
+
+interface NamedProperty extends PropertyFacts {
+  readonly name: keyof Table;
+}
+
+/** The properties with their names, in the order of the table. The compiler refuses a table that forgets a column. */
+export const ALL_PROPERTIES: [Forgotten] extends [never] ? readonly NamedProperty[] : Forgotten =
+  Object.entries<PropertyFacts>(TICKET_PROPERTIES).map(([name, facts]) => ({
+    name: name as keyof Table,
+    ...facts,
+  }));
+
+interface SendableProperty extends PropertyFacts {
+  readonly check: CheckFor<unknown>;
+}
+
+/** The properties that files can send. */
+export const FILE_PROPERTIES: ReadonlyMap<string, SendableProperty> = new Map(
+  ALL_PROPERTIES.flatMap(({ name, check, isOfRequests, ...facts }) =>
+    check === undefined || isOfRequests ? [] : [[name, { ...facts, check }]],
+  ),
+);
+
+type Accepted<Facts> = Facts extends { readonly check: CheckFor<infer Value> } ? Value : never;
+
+type Wanted<Facts> = Facts extends { readonly read: (sent: never) => infer Value }
+  ? Value | Extract<Accepted<Facts>, null>
+  : Accepted<Facts>;
+
+/** A ticket as a request or a file sends it, in the right shape. */
+export type SentTicket = {
+  readonly [Name in keyof Table as Table[Name] extends { readonly check: unknown } ? Name : never]?: Accepted<
+    Table[Name]
+  >;
+};
+
+/** The wanted changes of a ticket, with names instead of ids. Absent means unchanged; null clears [rule 4]. */
+export type TicketChanges = {
+  readonly [
+    Name in keyof Table as Table[Name] extends { readonly change: infer Key extends string } ? Key : never
+  ]?: Wanted<Table[Name]>;
+};
+
+/** A new ticket of an import needs these. */
+export const REQUIRED_PROPERTIES = ['email', 'subject'] as const;
+/** A new ticket of a client needs these [rule 11]. */
+export const REQUIRED_OF_CLIENTS = ['email', 'subject', 'description'] as const;

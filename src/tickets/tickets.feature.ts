@@ -1,0 +1,139 @@
+import type { FeatureFacts } from '../platform/features/facts.js';
+
+/** The number of a ticket of `examples/tickets.ndjson`; the other ids are those that `examples/acme.workspace.yaml` states. */
+const TICKET = '1';
+const RAISED = {
+  email: 'john@customer.example',
+  subject: 'The invoice shows the wrong address',
+  description: '<p>Please send invoice 78 to our <b>new address</b>.</p>',
+};
+const CHANGES = {
+  status: 'waiting_on_customer',
+  priority: 'high',
+  category: 'Billing',
+  ticket_fields: { Country: 'Germany', Seats: 12 },
+};
+const UPDATE = {
+  id: TICKET,
+  bodies: {
+    status: { summary: 'Another status', value: { status: 'waiting_on_customer' } },
+    handOver: {
+      summary: 'Hand it over',
+      value: {
+        group_id: '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f',
+        agent_id: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
+      },
+    },
+    tags: { summary: 'Some tags only', value: { add_tags: ['vip'], remove_tags: ['late'] } },
+    more: {
+      summary: 'Several properties at once',
+      value: {
+        ...CHANGES,
+        ...{ sub_category_one: 'Invoices', sub_category_two: 'VAT', tags: ['refund'] },
+        ...{ resolution_due_date: '2030-12-31T17:00:00Z', assignee_email: 'eve@acme.example' },
+      },
+    },
+  },
+};
+const EXAMPLE = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
+
+export const TICKETS = {
+  room: 'tickets',
+  uses: ['attachments', 'customers', 'fields', 'search'],
+  tables: {
+    ticket_counters: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
+    tickets: {
+      rights: 'all',
+      erased:
+        'subject, description, tags, field values, external id, source and participants; in tickets of others the customer as a participant',
+    },
+    ticket_tag_index: { rights: 'all', erased: 'what was found by the tags of the tickets, by a trigger' },
+    ticket_value_index: {
+      rights: 'all',
+      erased: 'what was found by the values of the tickets, by a trigger',
+    },
+    ticket_count_chunks: { rights: 'all', nobody: 'numbers, dates and ids' },
+    ticket_count_changes: {
+      rights: 'SELECT, INSERT, DELETE',
+      erased: 'tags that no ticket has any more, when they are folded into the totals',
+    },
+  },
+  entities: [() => import('./entities/ticket.entity.js'), () => import('./entities/ticket-counts.entity.js')],
+  reads: [
+    'comments',
+    'customer_emails',
+    'customers',
+    'list_totals',
+    'team_members',
+    'ticket_statuses',
+    'vocabulary_versions',
+    'workspaces',
+  ],
+  scopes: ['tickets:read', 'tickets:write'],
+  subjects: ['ticket'],
+  actions: {
+    'ticket.created': {
+      type: 'ticket.created',
+      example: {
+        number: 1,
+        data: {
+          ticket: EXAMPLE,
+          changes: {
+            subject: [null, 'Printer on fire'],
+            status: [null, 'new'],
+            email: [null, 'ann@customer.example'],
+          },
+        },
+      },
+    },
+    'ticket.updated': {
+      type: 'ticket.updated',
+      example: {
+        number: 2,
+        data: { ticket: EXAMPLE, changes: { status: ['new', 'open'], tags: [[], ['vip']] } },
+      },
+    },
+    'tickets.imported': {
+      type: 'tickets.imported',
+      example: {
+        number: 3,
+        data: { count: 500, first_number: 43, last_number: 542, updated: 0, customers_created: 20 },
+        actor: { type: 'operator', id: null, name: 'desk import tickets (alice)' },
+        silent: true,
+      },
+      shows: ({ after }) => ({
+        count: after?.['imported'] ?? after?.['added'] ?? 0,
+        first_number: after?.['first_number'] ?? null,
+        last_number: after?.['last_number'] ?? null,
+        updated: after?.['updated'] ?? 0,
+        customers_created: after?.['customers_created'] ?? 0,
+      }),
+    },
+    // For a consumer, made-up tickets are a batch like any other.
+    'tickets.seeded': { type: 'tickets.imported' },
+  },
+  tag: { name: 'Tickets', text: 'Support tickets.' },
+  demo: {
+    createTicket: {
+      bodies: {
+        short: { summary: 'What is required', value: RAISED },
+        more: {
+          summary: 'More of what there is',
+          value: {
+            ...{ ...RAISED, ...CHANGES },
+            ...{ email: 'maria@customer.example', name: 'Maria Silva', status: 'open' },
+            ...{ group: 'Support', assignee_email: 'eve@acme.example', tags: ['invoice'] },
+            ...{ channel: 'shop', cc: ['jane@customer.example'] },
+          },
+        },
+      },
+    },
+    createTicketLegacy: {
+      body: { summary: 'A ticket', value: { ...RAISED, ticket_fields: { Country: 'India' } } },
+    },
+    getTicket: { id: TICKET },
+    updateTicket: UPDATE,
+    patchTicket: UPDATE,
+    updateTicketLegacy: { id: TICKET, body: { summary: 'Some properties', value: CHANGES } },
+  },
+} as const satisfies FeatureFacts;

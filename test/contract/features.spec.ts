@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getMetadataArgsStorage } from 'typeorm';
+import { entities } from '../../src/app/entities.js';
+import { EVENT_EXAMPLES } from '../../src/app/document-webhooks.js';
+import { eventSchemaOf } from '../../src/app/event-schemas.js';
+import { FACTS } from '../../src/app/features.js';
+import { JOBS } from '../../src/app/modules.js';
+import { EVENT_TYPES } from '../../src/events/feed/event-types.js';
+import type { FeatureFacts } from '../../src/platform/features/facts.js';
+import { testDatabase } from '../support/test-database.js';
+import { tablesOfWorkspaces } from '../support/data/stored/stored-rows.js';
+import { PROJECT } from '../support/servers/processes.js';
+
+const features: readonly FeatureFacts[] = FACTS;
+const tables = features.flatMap((facts) => Object.entries(facts.tables ?? {}));
+const names = tables.map(([name]) => name);
+
+const sources = readdirSync(join(PROJECT, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
+const textOf = (path: string): string => readFileSync(join(PROJECT, 'src', path), 'utf8');
+
+/** Finds what stands in a list more than once. */
+const repeated = (list: readonly string[]): string[] =>
+  list.filter((one, place) => list.indexOf(one) !== place);
+
+describe('the facts of features', () => {
+  it('stand in the list of all facts, each of a folder that there is', () => {
+    const declared = sources.filter((path) => path.endsWith('.feature.ts'));
+    const imported = [...textOf('app/features.ts').matchAll(/from '\.\.\/([^']+\.feature)\.js'/g)];
+    expect(imported.map(([, path]) => `${path}.ts`).sort()).toEqual(declared.sort());
+    expect(features.filter(({ room }) => !sources.some((path) => path.startsWith(`${room}/`)))).toEqual([]);
+  });
+
+  it('name each table, scope, subject, action and demo request once', () => {
+    expect(repeated(names)).toEqual([]);
+    for (const list of ['scopes', 'subjects'] as const)
+      expect(repeated(features.flatMap((facts) => facts[list] ?? []))).toEqual([]);
+    for (const record of ['actions', 'demo'] as const)
+      expect(repeated(features.flatMap((facts) => Object.keys(facts[record] ?? {})))).toEqual([]);
+  });
+
+  it('say of every table of a workspace what `customers erase` erases there, or why there is nothing of a customer', async () => {
+    const missing = (await tablesOfWorkspaces(testDatabase())).filter((table) => !names.includes(table));
+    expect(missing.map((table) => `No facts name the table ${table}.`)).toEqual([]);
+  });
+
+  it('name the tables of all entities, and only entities of files that they name are loaded', () => {
+    const loaded = getMetadataArgsStorage().tables.filter(({ type }) => type === 'regular');
+    const unnamed = loaded.map(({ name = '' }) => name).filter((table) => !names.includes(table));
+    expect(unnamed.map((table) => `No facts name the table ${table}, but an entity does.`)).toEqual([]);
+    const classes = new Set<unknown>(entities);
+    const forgotten = loaded.filter(({ target }) => !classes.has(target)).map(({ name = '' }) => name);
+    expect(forgotten.map((table) => `No facts name the file of the entity of ${table}.`)).toEqual([]);
+  });
+
+  it('give every event a schema and an example', () => {
+    for (const type of EVENT_TYPES) {
+      expect(eventSchemaOf(type).name).toMatch(/EventDto$/);
+      expect(EVENT_EXAMPLES.get(type)).toMatchObject({ type });
+    }
+  });
+
+  it('are plain: their files import one type', () => {
+    const files = sources.filter((path) => path.endsWith('.feature.ts'));
+    const imports = files.flatMap((path) => textOf(path).match(/^import .*/gm) ?? []);
+    expect(imports.filter((line) => !/^import type \{ FeatureFacts \} from /.test(line))).toEqual([]);
+  });
+});
+
+describe('the list of all facts', () => {
+  const below = sources.filter((path) => !/^(app|cli)\/|^(main|cli|openapi)\.ts$/.test(path));
+
+  it('gives rooms below nothing but types', () => {
+    const imports = below.flatMap((path) => textOf(path).match(/^import .*app\/features\.js';/gm) ?? []);
+    expect(imports.length).toBeGreaterThan(2);
+    expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
+  });
+});
+
+describe('the jobs of features', () => {
+  it('are those of all files of jobs', () => {
+    const files = sources.filter(
+      (path) => /(\.job|\.queue|reading\/\w+\.reader)\.ts$/.test(path) && !path.startsWith('platform/queue/'),
+    );
+    const classes = files.flatMap((path) =>
+      [...textOf(path).matchAll(/^export class (\w+)/gm)].map(([, name]) => name),
+    );
+    const known = JOBS.map(({ name }) => name);
+    expect(classes.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+});

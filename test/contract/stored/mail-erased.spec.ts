@@ -1,0 +1,61 @@
+import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, CUSTOMER } from '../../support/data/comments.js';
+import { aMailingWorkspace, listedMails, theLast, tryAgain } from '../../support/data/mails.js';
+import { Desk } from '../../support/servers/desk.js';
+import { MailServer } from '../../support/fakes/mail-server.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+const COPY = 'Ada@customer.example';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let server: MailServer;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await MailServer.start();
+  app = await startTestApp({ database, smtp: server.settings });
+  acme = await aMailingWorkspace(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+  await database.drop();
+});
+
+const erase = (address: string) =>
+  Desk.on(database, { MIGRATION_DATABASE_URL: database.ownerUrl }).output([
+    ...['customers', 'erase', acme.subdomain, address, '--confirm', address],
+  ]);
+const rows = async () =>
+  JSON.stringify(
+    await asAdmin(database, 'SELECT * FROM mails WHERE workspace_id = $1', [acme.scope.workspaceId]),
+  );
+
+// @proves E-20-9
+describe('mail to a customer who is erased', () => {
+  it('is forgotten, and neither sent nor named any more', async () => {
+    const raised = { email: CUSTOMER, subject: 'Help', description: '', cc: [COPY] };
+    const { body } = await acme.client.post('/tickets', raised).expect(201);
+    await aTicket(acme, { email: COPY });
+    server.refusedRecipients.set(COPY, { code: 450, text: `<${COPY}> is busy` });
+    server.refusedRecipients.set(CUSTOMER, { code: 450, text: `<${CUSTOMER}> is busy` });
+    await aComment(acme, body.ticket.number as number);
+    await until(async () => (await listedMails(acme))[0]?.failed_tries === 1, 20);
+    expect(await rows()).toContain(COPY);
+    expect(await erase(COPY)).toContain('mails: 1');
+    expect(await rows()).not.toMatch(/ada@/i);
+    server.refusedRecipients.clear();
+    await tryAgain(acme);
+    expect((await theLast(server, 1)).envelope).toEqual([CUSTOMER]);
+    server.answer = { code: 451, text: 'Later' };
+    const asMember = { emails: [CUSTOMER.toUpperCase()], send_invitation_email: true };
+    await acme.client.post('/team-members', asMember).expect(201);
+    await until(async () => /invitation/.test(await rows()));
+    expect(await erase(CUSTOMER)).toContain('mails: 2');
+    expect(await rows()).toBe('[]');
+  });
+});

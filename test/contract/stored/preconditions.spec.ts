@@ -1,0 +1,140 @@
+import type { Response } from 'supertest';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { tagOf } from '../../support/expectations.js';
+import { aField } from '../../support/data/fields.js';
+import { useDesk } from '../../support/test-app.js';
+import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
+
+const app = useDesk();
+let acme: TestWorkspace;
+let content: WorkspaceContent;
+
+beforeAll(async () => {
+  acme = await aWorkspace(app);
+  content = await WorkspaceContent.open(app.database);
+});
+afterAll(async () => {
+  await content.close();
+});
+
+const read = async (path: string) => {
+  const response = await acme.client.get(path);
+  expect(response.status).toBe(200);
+  return response;
+};
+
+describe('a writer with If-Match', () => {
+  interface Target {
+    readonly read: string;
+    readonly method: 'put' | 'patch' | 'delete';
+    readonly path: string;
+    readonly body: (turn: number) => object | undefined;
+    /** Makes it have another tag. */
+    readonly change: (turn: number) => PromiseLike<Response>;
+  }
+
+  let turn = 0;
+  const aTargetTicket = async (method: 'put' | 'patch', isLegacy = false): Promise<Target> => {
+    const { number } = await aTicket(acme);
+    const path = `/tickets/${number}`;
+    return {
+      read: path,
+      method,
+      path: isLegacy ? `/api/v1/public/tickets/${number}` : path,
+      body: (at) => ({ subject: `Subject ${at}` }),
+      change: (at) => acme.client.put(path, { tags: [`t${at}`] }),
+    };
+  };
+  const aTargetField = async (method: 'patch' | 'delete'): Promise<Target> => {
+    const { id } = await aField(acme, { name: `Field ${++turn}`, kind: 'text', state: 'inactive' });
+    const path = `/fields/${id}`;
+    return {
+      read: path,
+      method,
+      path,
+      body: (at) => (method === 'delete' ? undefined : { field: { name: `Renamed ${at}` } }),
+      change: (at) => acme.client.patch(path, { field: { display_order: at } }),
+    };
+  };
+
+  const targets: [string, () => Promise<Target>][] = [
+    ['PUT of a ticket', () => aTargetTicket('put')],
+    ['PATCH of a ticket', () => aTargetTicket('patch')],
+    ['PUT of a ticket by the older address', () => aTargetTicket('put', true)],
+    ['PATCH of a field', () => aTargetField('patch')],
+    ['DELETE of a field', () => aTargetField('delete')],
+  ];
+
+  const send = ({ method, path, body }: Target, header: string, value: string) =>
+    acme.client.request(method, path).set(header, value).send(body(++turn));
+
+  // @proves D-2-34
+  it.each(targets)(
+    'by %s is refused with the current ETag when it has seen another state',
+    async (_name, make) => {
+      const target = await make();
+      const seen = tagOf(await read(target.read));
+      await target.change(++turn);
+      const current = tagOf(await read(target.read));
+      expect(current).not.toBe(seen);
+      const before = await content.digest(acme);
+      for (const value of [seen, `W/${current}`, '"x", "y"']) {
+        const response = await send(target, 'If-Match', value);
+        expect([value, response.status, response.body.code]).toEqual([value, 412, 'precondition_failed']);
+        expect(tagOf(response)).toBe(current);
+      }
+      expect(await content.digest(acme)).toEqual(before);
+    },
+  );
+
+  it.each(targets)('by %s writes when it has seen the current state', async (_name, make) => {
+    for (const name of [(tag: string) => tag, (tag: string) => `"x", ${tag}`, () => '*']) {
+      const target = await make();
+      const seen = tagOf(await read(target.read));
+      const response = await send(target, 'If-Match', name(seen));
+      expect(response.status).toBe(target.method === 'delete' ? 204 : 200);
+      const after = await acme.client.get(target.read);
+      if (target.method === 'delete') expect(after.status).toBe(404);
+      else expect(tagOf(after)).toBe(tagOf(response));
+    }
+  });
+
+  it.each(targets)('by %s is refused when a header is malformed', async (_name, make) => {
+    const target = await make();
+    const before = await content.digest(acme);
+    for (const header of ['If-Match', 'If-None-Match']) {
+      const { status, body } = await send(target, header, 'x');
+      expect([header, status, body.code]).toEqual([header, 400, 'malformed_header']);
+    }
+    expect(await content.digest(acme)).toEqual(before);
+  });
+
+  it.each(targets)('or If-None-Match by %s is held to that too', async (_name, make) => {
+    const target = await make();
+    const current = tagOf(await read(target.read));
+    const before = await content.digest(acme);
+    for (const value of ['*', current]) {
+      const response = await send(target, 'If-None-Match', value);
+      expect([value, response.status, tagOf(response)]).toEqual([value, 412, current]);
+    }
+    expect(await content.digest(acme)).toEqual(before);
+    expect((await send(target, 'If-None-Match', '"x"')).status).toBeLessThan(300);
+  });
+
+  it('gets 404 for what does not exist, whatever it expects', async () => {
+    const id = 'a0000000-0000-4000-8000-000000000000';
+    const responses = await Promise.all([
+      acme.client.put('/tickets/999999', {}).set('If-Match', '*'),
+      acme.client.put(`/tickets/${id}`, {}).set('If-Match', '"x"'),
+      acme.client.patch(`/fields/${id}`, { field: {} }).set('If-Match', '*'),
+      acme.client.delete(`/fields/${id}`).set('If-Match', '"x"'),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('learns that it has seen another state before its body is judged', async () => {
+    const { number } = await aTicket(acme);
+    const request = acme.client.put(`/tickets/${number}`, { nope: 1, subject: '' }).set('If-Match', '"x"');
+    expect((await request).status).toBe(412);
+  });
+});

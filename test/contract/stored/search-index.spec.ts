@@ -1,0 +1,228 @@
+import { SearchIndexer } from '../../../src/search/index/search-indexer.job.js';
+import { INDEX_LOCK } from '../../../src/search/search-lock.js';
+import { WORDS_VERSION } from '../../../src/search/words/words.rules.js';
+import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { Desk } from '../../support/servers/desk.js';
+import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
+import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+let app: LocalApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  app = await startLocalApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  acme = await aWorkspace(app, TWO_AGENTS);
+});
+
+interface Found {
+  readonly numbers: number[];
+  readonly isComplete: boolean;
+}
+
+async function search(q: string, { client }: TestWorkspace = acme): Promise<Found> {
+  const { body } = await client
+    .get(`/tickets?${new URLSearchParams({ q, order: 'asc' }).toString()}`)
+    .expect(200);
+  const numbers = (body.tickets as { number: number }[]).map(({ number }) => number);
+  return { numbers, isComplete: body.search_complete !== false };
+}
+
+const ask = <Row extends object = object>(text: string): Promise<Row[]> =>
+  asAdmin<Row>(app.database, text, [acme.scope.workspaceId]);
+
+/** Which texts are in the index: ticket, position and version. */
+const indexed = async (): Promise<string[]> => {
+  const rows = await ask<{ key: string }>(
+    `SELECT concat_ws(' ', ticket_number, position, version) AS key FROM search_texts WHERE workspace_id = $1
+     ORDER BY ticket_number, position`,
+  );
+  return rows.map(({ key }) => key);
+};
+const waiting = () => ask('SELECT kind FROM search_work WHERE workspace_id = $1');
+const all = (...keys: string[]): string[] => keys.map((key) => `${key} ${WORDS_VERSION}`);
+
+const THREAD = (words: string) => [
+  { author_email: CUSTOMER, content: `<p>First ${words}</p>`, created_at: '2025-01-01T10:00:00Z' },
+  { author_email: EVE.email, content: `<p>Second ${words}</p>`, created_at: '2025-01-01T11:00:00Z' },
+];
+const aLine = (id: string, words: string, comments: object[] = []): string =>
+  JSON.stringify({
+    ...{ external_id: id, source: 'old desk', email: CUSTOMER, subject: `Old ${words}`, description: '' },
+    ...(comments.length > 0 && { comments }),
+  });
+
+describe('a text is in the index', () => {
+  it('as it is now: a ticket, a reply, a note, and each as it was changed', async () => {
+    const { number } = await aTicket(acme, {
+      subject: 'Broken kettle',
+      description: '<p>It <b>lea</b>ks</p>',
+    });
+    await aComment(acme, number, { content: '<p>A reply about gaskets</p>' });
+    await aComment(acme, number, { content: '<p>A note about pumps</p>', comment_type: 'note' });
+    for (const word of ['kettle', 'leaks', 'gaskets', 'pumps']) expect(await search(word)).toEqual(found(1));
+    await acme.client.put(`/tickets/${number}`, { subject: 'Broken teapot' }).expect(200);
+    expect(await search('kettle')).toEqual(found());
+    expect(await search('teapot leaks')).toEqual(found(1));
+    await acme.client.put(`/tickets/${number}`, { description: '' }).expect(200);
+    expect(await search('leaks')).toEqual(found());
+    expect(await indexed()).toEqual(all('1 0', '1 1', '1 2'));
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('once nobody has searched for it, too', async () => {
+    await aTicket(acme, { subject: 'Unsought' });
+    await until(async () => (await indexed()).length === 1, 20);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('not at all when it has no word', async () => {
+    const { number } = await aTicket(acme, { subject: '???', description: '<p>!</p>' });
+    await aComment(acme, number, { content: '<p>Words</p>' });
+    expect(await search('words')).toEqual(found(1));
+    expect(await indexed()).toEqual(all('1 1'));
+  });
+
+  it('when an import has brought it: new tickets with their comments, and later ones of known tickets', async () => {
+    await app.operator.import(acme.scope.workspaceId, [
+      aLine('1', 'kettle', THREAD('of kettle')),
+      aLine('2', 'teapot', THREAD('of teapot')),
+      aLine('3', 'spoon'),
+    ]);
+    expect(await search('kettle second')).toEqual(found(1));
+    expect(await search('spoon')).toEqual(found(3));
+    expect(await indexed()).toEqual(all('1 0', '1 1', '1 2', '2 0', '2 1', '2 2', '3 0'));
+    const later = {
+      author_email: EVE.email,
+      content: '<p>Third ladle</p>',
+      created_at: '2025-01-02T10:00:00Z',
+    };
+    await app.operator.import(acme.scope.workspaceId, [
+      aLine('2', 'teapots', [...THREAD('of teapot'), later]),
+      aLine('3', 'spoon', [later]),
+    ]);
+    expect(await search('ladle')).toEqual(found(2, 3));
+    expect(await search('teapots')).toEqual(found(2));
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('when one transaction cannot index all that an import has brought', async () => {
+    const comments = Array.from({ length: 600 }, (_, index) => ({
+      ...{ author_email: CUSTOMER, content: `<p>Said ${index}</p>`, created_at: '2025-01-01T10:00:00Z' },
+    }));
+    await app.operator.import(acme.scope.workspaceId, [aLine('1', 'kettle')]);
+    expect(await search('kettle')).toEqual(found(1));
+    await app.operator.import(acme.scope.workspaceId, [aLine('1', 'kettle', comments)]);
+    expect(await search('"said 0" "said 499" "said 599"')).toEqual(found(1));
+    await app.operator.import(acme.scope.workspaceId, [aLine('2', 'teapot', comments)]);
+    expect(await search('teapot "said 599"')).toEqual(found(2));
+    expect(await indexed()).toHaveLength(2 * 601);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+const found = (...numbers: number[]): Found => ({ numbers, isComplete: true });
+
+describe('the index of a workspace', () => {
+  it('begins with the texts that are there already', async () => {
+    await aTicket(acme, { subject: 'Before' });
+    await search('before');
+    for (const table of ['search_texts', 'search_work', 'search_states', 'event_readers'])
+      await ask(`DELETE FROM ${table} WHERE workspace_id = $1`);
+    const other = await startLocalApp();
+    try {
+      expect(await search('before', { ...acme, client: acme.client.at(other) })).toEqual(found(1));
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('is made anew by a version of the service whose rules differ, and left alone by an older version', async () => {
+    await aTicket(acme, { subject: 'Ruled' });
+    expect(await search('ruled')).toEqual(found(1));
+    await ask('UPDATE search_states SET version = 0 WHERE workspace_id = $1');
+    await ask('UPDATE search_texts SET version = 0 WHERE workspace_id = $1');
+    const other = await startLocalApp();
+    try {
+      expect(await search('ruled', { ...acme, client: acme.client.at(other) })).toEqual(found(1));
+      expect(await indexed()).toEqual(all('1 0'));
+      await ask('UPDATE search_states SET version = 99 WHERE workspace_id = $1');
+      await aTicket(acme, { subject: 'Ruled otherwise' });
+      expect(await search('ruled')).toEqual({ numbers: [1], isComplete: false });
+    } finally {
+      await other.stop();
+    }
+  });
+
+  // @proves E-22-12
+  it('is said to be incomplete while more waits than a search takes in, and is completed in the background', async () => {
+    await aTicket(acme, { subject: 'Waiting' });
+    await search('waiting');
+    await ask('DELETE FROM search_texts WHERE workspace_id = $1');
+    await ask(`INSERT INTO search_work (workspace_id, event_position, kind, ticket_number, position, last_number)
+      VALUES ($1, 0, 'tickets', 1, 0, 5000)`);
+    expect((await search('waiting')).isComplete).toBe(false);
+    await until(async () => (await search('waiting')).isComplete, 20);
+    expect(await search('waiting')).toEqual(found(1));
+  });
+
+  it('is said to be incomplete when another process is busy with it, and new writes are found behind that', async () => {
+    await aTicket(acme, { subject: 'Busy' });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isLocked = false;
+    const holding = app.app.get(UnitOfWork).run(acme.scope, async (inner) => {
+      await inner.transaction.lock(INDEX_LOCK);
+      isLocked = true;
+      await held;
+    });
+    await until(() => isLocked, 20);
+    expect((await search('busy')).isComplete).toBe(false);
+    release();
+    await holding;
+    expect(await search('busy')).toEqual(found(1));
+  });
+
+  it('is gone with its workspace, whose readers do not fail then', async () => {
+    await aTicket(acme, { subject: 'Gone' });
+    expect(await search('gone')).toEqual(found(1));
+    await ask('DELETE FROM workspaces WHERE id = $1');
+    expect(await indexed()).toEqual([]);
+    await app.app.get(SearchIndexer).runIn(acme.scope, new AbortController().signal);
+  });
+});
+
+describe('desk search rebuild', () => {
+  const desk = () => Desk.on(app.database);
+
+  it('indexes the texts of a workspace anew, and forgets what is not there', async () => {
+    const { number } = await aTicket(acme, { subject: 'Kettle' });
+    await aComment(acme, number, { content: '<p>Gasket</p>' });
+    await search('kettle');
+    await ask('UPDATE search_texts SET position = 7 WHERE workspace_id = $1 AND position = 1');
+    const { stderr } = await desk().run(['search', 'rebuild', acme.subdomain.toUpperCase()]);
+    expect(stderr).toBe(`Indexed 2 texts of workspace "${acme.subdomain}".\n`);
+    expect(await indexed()).toEqual(all('1 0', '1 1'));
+  });
+
+  it('goes on where it was ended', async () => {
+    for (let count = 0; count < 3; count++) await aTicket(acme, { subject: 'Kettle' });
+    await search('kettle');
+    await ask(`INSERT INTO search_work (workspace_id, event_position, kind, ticket_number, position, last_number)
+      VALUES ($1, 0, 'tickets', 3, 0, 3)`);
+    const { stderr } = await desk().run(['search', 'rebuild', acme.subdomain]);
+    // The service may have done the rest.
+    expect(stderr).toMatch(/^Indexed (1 text|0 texts) of workspace /);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('refuses a workspace that is not there', async () => {
+    const { status, stderr } = await desk().run(['search', 'rebuild', 'nobody-has-it']);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('nobody-has-it')]);
+  });
+});

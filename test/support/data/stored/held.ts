@@ -1,0 +1,74 @@
+import type { ApiClient } from '../../servers/api-client.js';
+import pg from 'pg';
+import { asAdmin, askEveryServer, type TestDatabase } from '../../test-database.js';
+import type { TestWorkspace } from '../builders.js';
+
+/** Somebody else's transaction, which others wait for. */
+export interface Held {
+  /** Ends it, so that the others go on. */
+  release(): Promise<void>;
+}
+
+/** Lets all lists of tickets wait. */
+export async function holdTickets(database: TestDatabase): Promise<Held> {
+  const client = await begin(database, 'LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
+  return { release: () => client.end() };
+}
+
+/** How many lists of tickets wait. A transaction would see the same activity again and again, so it is another connection. */
+export async function waitingLists(database: TestDatabase): Promise<number> {
+  const { length } = await askEveryServer(
+    database,
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'WITH waiting AS%'
+       AND query NOT LIKE '%event_streams%'`,
+  );
+  return length;
+}
+
+/** Lets whoever makes a ticket of a workspace wait for its number. */
+export async function holdNumbers({ app, scope }: TestWorkspace): Promise<Held> {
+  const own = 'SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId]);
+  return { release: () => client.end() };
+}
+
+/** Cuts the connections of imports that wait. @returns how many there were */
+export async function cutWaitingImports(database: TestDatabase): Promise<number> {
+  const ended = await asAdmin(
+    database,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'support-desk bulk' AND wait_event_type = 'Lock' AND datname = current_database()`,
+  );
+  return ended.length;
+}
+
+/** Begins to remove a member of the team. The member is removed when it is released. */
+export async function removalUnderWay({ app, scope }: TestWorkspace, email: string): Promise<Held> {
+  const mine = 'workspace_id = $1 AND email_key = $2';
+  const values = [scope.workspaceId, email];
+  const client = await begin(app.database, `SELECT FROM team_members WHERE ${mine} FOR UPDATE`, values);
+  return {
+    release: async () => {
+      await client.query(`UPDATE team_members SET removed_at = now() WHERE ${mine}`, values);
+      await client.query('COMMIT');
+      await client.end();
+    },
+  };
+}
+
+async function begin(database: TestDatabase, text: string, values: unknown[] = []): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(text, values);
+  return client;
+}
+
+/** Begins so many requests for a list of tickets, each of which waits while the table is held. */
+export function beginLists(
+  client: ApiClient,
+  requests: number,
+): Promise<{ status: number; body: { code?: string } }>[] {
+  return Array.from({ length: requests }, () => Promise.resolve(client.get('/tickets')));
+}
