@@ -25,7 +25,7 @@ let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  ({ server, app } = await startMailing({ smtpTimeoutMs: 1_000 }));
+  ({ server, app } = await startMailing({ smtpTimeoutMs: 5_000 }));
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

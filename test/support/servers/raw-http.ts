@@ -41,6 +41,16 @@ export class RawConnection {
     this.socket.pause();
   }
 
+  /** Waits for the first bytes of an answer, and takes nothing behind them. */
+  takeOnlyTheBeginning(): Promise<void> {
+    return new Promise((resolve) => {
+      this.socket.once('data', () => {
+        this.socket.pause();
+        resolve();
+      });
+    });
+  }
+
   readOn(): void {
     this.socket.resume();
   }
