@@ -158,7 +158,7 @@ describe('webhooks deliveries', () => {
     const { id, position } = await newestTried(acme, webhook);
     await output('test', webhook.id);
     await work();
-    await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0, 20);
+    await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0);
     const lines = (await output('deliveries', webhook.id)).trim().split('\n');
     expect(lines).toHaveLength(3);
     const [titles, line, ...more] = (await output('deliveries', webhook.id, '--state', 'failed'))
@@ -204,15 +204,15 @@ describe('webhooks replay', () => {
     const range = ['--after', String(one), '--until', String(two), '--types', 'ticket.created'];
     expect((await run('replay', webhook.id, ...range)).stderr).toMatch(/^1 delivery begins anew\./);
     await work();
-    await until(() => receiver.received.length === 1, 20);
+    await until(() => receiver.received.length === 1);
     expect(receiver.received[0]?.event.position).toBe(two);
-    await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0, 20);
+    await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0);
     receiver.answer = (response) => response.writeHead(410).end();
     expect((await run('replay', webhook.id, '--after', String(two))).stderr).toMatch(
       /^1 delivery begins anew\./,
     );
     await work();
-    await until(async () => (await deliveriesOf(acme, webhook, '?state=failed')).length === 1, 20);
+    await until(async () => (await deliveriesOf(acme, webhook, '?state=failed')).length === 1);
     expect((await run('replay', webhook.id, '--failed-only')).stderr).toMatch(/^1 delivery begins anew\./);
     const [failed] = await deliveriesOf(acme, webhook, '?state=pending');
     expect(failed?.position).toBe(three);

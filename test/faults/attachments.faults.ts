@@ -93,8 +93,8 @@ async function killUnderLoad(
 ): Promise<void> {
   const [files, acknowledged] = [(await stored.files()).length, attached.length];
   // Some files were attached before those that are under way when the service is killed.
-  if (phase === 'attach') await until(() => attached.length >= acknowledged + 4, 30);
-  else await until(async () => (await stored.files()).length > files, 30);
+  if (phase === 'attach') await until(() => attached.length >= acknowledged + 4);
+  else await until(async () => (await stored.files()).length > files);
   await sleep(afterMs);
   await kill();
   await Promise.all(clients);
@@ -106,7 +106,7 @@ async function killDuringSweep(afterMs: number): Promise<void> {
   await stored.makeGarbage(GARBAGE);
   const before = (await stored.files()).length;
   const starting = installation.startService().catch(() => undefined);
-  await until(async () => (await stored.files()).length < before, 30);
+  await until(async () => (await stored.files()).length < before);
   await sleep(afterMs);
   await kill();
   await starting;

@@ -33,7 +33,7 @@ it('a process that is killed between sending and writing down sends the same mai
     });
     server.answer = 'hang';
     await post(`/tickets/${ticket.number}/comments`, { author_email: agent.email, content: 'Hello' });
-    await until(() => server.seen.length === 1, 20);
+    await until(() => server.seen.length === 1);
     installation.service.signal('SIGKILL');
     await installation.service.ended;
     server.answer = 'take';
@@ -42,7 +42,7 @@ it('a process that is killed between sending and writing down sends the same mai
     await installation.startService();
     await until(() => server.received.length === 1, 90);
     const states = () => installation.postgres.ask<{ state: string }>('SELECT state FROM mails');
-    await until(async () => (await states())[0]?.state === 'sent', 20);
+    await until(async () => (await states())[0]?.state === 'sent');
     const [first, second] = server.seen;
     expect(second?.header('message-id')).toBe(first?.header('message-id'));
     expect(server.seen).toHaveLength(2);

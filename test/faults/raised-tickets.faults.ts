@@ -65,7 +65,7 @@ it(
     const all: Wanted[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const clients = Array.from({ length: CLIENTS }, () => raiseUntilKilled(all, kill));
-      await until(() => all.some(({ round, answer }) => round === kill && answer !== null), 30);
+      await until(() => all.some(({ round, answer }) => round === kill && answer !== null));
       await sleep(randomInt(LONGEST_MS));
       installation.service.signal('SIGKILL');
       await installation.service.ended;

@@ -51,7 +51,7 @@ const got = (subject: string): string[] =>
 it('a process that is killed between sending and writing down sends again, with the same id', async () => {
   receiver.answer = () => undefined;
   await raise('Killed');
-  await until(() => got('Killed').length === 1, 20);
+  await until(() => got('Killed').length === 1);
   installation.service.signal('SIGKILL');
   await installation.service.ended;
   receiver.answer = (response) => response.end();
@@ -68,12 +68,12 @@ it('a process that is killed between sending and writing down sends again, with 
   receiver.answer = (response) => response.destroy();
   await raise('Missed');
   // At once, and after five seconds.
-  await until(() => got('Missed').length === 2, 30);
+  await until(() => got('Missed').length === 2);
   const pending = () =>
     installation.postgres.ask<{ tries: number }>(
       `SELECT tries FROM webhook_deliveries WHERE state = 'pending'`,
     );
-  await until(async () => (await pending())[0]?.tries === 2, 20);
+  await until(async () => (await pending())[0]?.tries === 2);
   receiver.answer = (response) => response.end();
   await clock?.setAheadADay();
   try {

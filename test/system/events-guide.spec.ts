@@ -127,7 +127,7 @@ describe('the consumer of docs/events.md', () => {
     for (let round = 1; round <= 2; round++) {
       for (let count = 0; count < 3; count++) await change(`Round ${round}, change ${count}`);
       const consumer = new Consumer();
-      await until(() => consumer.lines.length > 0, 30);
+      await until(() => consumer.lines.length > 0);
       await change(`While it runs, round ${round}`);
       seen.push(...(await consumer.stopAtEnd()));
     }
@@ -184,6 +184,6 @@ describe('the consumer of docs/events.md', () => {
   it('ends with what the service says when its key is not valid', async () => {
     acme = { ...acme, key: 'desk_wrong' };
     const refused = new Consumer();
-    await until(() => refused.stderr.includes('Error: 401'), 30);
+    await until(() => refused.stderr.includes('Error: 401'));
   });
 });

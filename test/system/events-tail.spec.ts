@@ -50,7 +50,7 @@ class Tail {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );
-    await until(() => tail.lines.length === 1, 30);
+    await until(() => tail.lines.length === 1);
     return tail;
   }
 
@@ -71,7 +71,7 @@ describe('events tail', () => {
       for (const status of ['open', 'new', 'open']) {
         const { length } = tail.lines;
         await acme.client.put('/tickets/1', { status }).expect(200);
-        await until(() => tail.lines.length > length, 15);
+        await until(() => tail.lines.length > length);
       }
       expect(tail.lines.map((line) => line.split(' ').slice(1, 4).join(' '))).toEqual([
         '2 ticket.created ticket:1',

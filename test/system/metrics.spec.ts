@@ -180,13 +180,13 @@ describe('metrics', () => {
       .send({})
       .expect(202);
     // Four requests are under way; the others are due.
-    await until(async () => (await value('deliveries_pending')) >= 6, 20);
+    await until(async () => (await value('deliveries_pending')) >= 6);
     expect(await value('oldest_pending_seconds')).toBeGreaterThan(0);
     expect(await value('overdue_seconds')).toBeGreaterThan(0);
     expect(await value('failures_total', { webhook: id })).toBe(0);
-    await until(() => held.length === 4, 20);
+    await until(() => held.length === 4);
     for (const [at, response] of held.entries()) response.writeHead(at === 0 ? 204 : 500).end();
-    await until(async () => (await value('failures_total', { webhook: id })) === 3, 20);
+    await until(async () => (await value('failures_total', { webhook: id })) === 3);
     expect(await value('deliveries_total')).toBe(1);
     await desk.client.delete(`/webhooks/${id}`).expect(204);
     expect((await sender.stop()).status).toBe(0);

@@ -49,7 +49,7 @@ suite(name, () => {
     await desk.pauseStandby();
     const importing = RunningProcess.start('cli.js', args, { DATABASE_URL: desk.primary.urlOf(SERVICE) });
     try {
-      await until(async () => (await desk.waiting(IMPORTING)).length > 0, 20);
+      await until(async () => (await desk.waiting(IMPORTING)).length > 0);
       await importing.printed(/"done":false/);
       expect(importing.stdout).not.toMatch(/"imported":[^0]/);
     } finally {

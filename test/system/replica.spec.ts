@@ -96,7 +96,7 @@ suite(name, () => {
       expect(waiting.length).toBeGreaterThan(0);
       expect(waiting.length).toBeLessThanOrEqual(POOL_SIZE);
       await desk.resumeStandby();
-      await until(async () => (await desk.write()).status === 200, 20);
+      await until(async () => (await desk.write()).status === 200);
       // Work in the background commits, too, and each commit waits for a moment.
       await until(async () => (await desk.waiting()).length === 0);
       expect(await desk.inTurn(5)).toEqual({ confirmed: 5, missed: 0 });
@@ -131,7 +131,7 @@ suite(name, () => {
       await desk.standby.stop('SIGQUIT');
       expect(await desk.inTurn(3)).toEqual({ confirmed: 0, missed: 0 });
       await desk.standby.start();
-      await until(async () => (await desk.write()).status === 200, 20);
+      await until(async () => (await desk.write()).status === 200);
       expect(await desk.misses()).toBe(false);
       await desk.untilUsed();
       expect(await desk.inTurn(5)).toEqual({ confirmed: 5, missed: 0 });
@@ -146,7 +146,7 @@ suite(name, () => {
         await desk.standby.start();
         for (let read = 0; read < 20; read++) expect(await desk.misses()).toBe(false);
         await desk.delayStandby(50);
-        await until(async () => (await desk.write()).status === 200, 20);
+        await until(async () => (await desk.write()).status === 200);
         await desk.untilUsed();
       }
     });
@@ -154,7 +154,7 @@ suite(name, () => {
     it('does not hold up writes once it is taken out', async () => {
       await desk.standby.stop('SIGQUIT');
       await desk.forgetStandby();
-      await until(async () => (await desk.write()).status === 200, 20);
+      await until(async () => (await desk.write()).status === 200);
       expect(await desk.inTurn(5)).toEqual({ confirmed: 5, missed: 0 });
       await desk.standby.start();
       await desk.untilLacking('is async, not sync');

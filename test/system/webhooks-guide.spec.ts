@@ -66,7 +66,7 @@ class Endpoint {
     });
     child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.child = child;
-    await until(() => this.output.includes('listening', before), 30);
+    await until(() => this.output.includes('listening', before));
   }
 
   async stop(): Promise<void> {
@@ -96,7 +96,7 @@ class Endpoint {
   /** Waits until nothing more is to come. */
   async hasAll(): Promise<string[]> {
     await allRead(acme);
-    await until(async () => (await deliveriesOf(acme, this.webhook, '?state=pending')).length === 0, 30);
+    await until(async () => (await deliveriesOf(acme, this.webhook, '?state=pending')).length === 0);
     return this.lines;
   }
 }

@@ -51,7 +51,7 @@ describe('a mail', () => {
     server.answer = 'hang';
     const { number } = await aTicket(acme);
     await aComment(acme, number, { content: 'One' });
-    await until(() => server.seen.length === 1, 20);
+    await until(() => server.seen.length === 1);
     await takeMailsAway(acme);
     await aComment(acme, number, { content: 'Two' });
     // The second one is tried later, so the first try has ended by then.

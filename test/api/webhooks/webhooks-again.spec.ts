@@ -38,7 +38,7 @@ async function tried(webhook: ShownWebhook, answer: number): ReturnType<typeof n
   status = answer;
   const before = receiver.received.length;
   await aTicket(acme);
-  await until(() => receiver.received.length > before, 20);
+  await until(() => receiver.received.length > before);
   return newestTried(acme, webhook);
 }
 
@@ -48,7 +48,7 @@ async function underWay(): Promise<{ webhook: ShownWebhook; id: string; held: Se
   receiver.answer = (response) => held.push(response);
   const webhook = await aWebhook(acme, { url: receiver.url });
   await aTicket(acme);
-  await until(() => held.length === 1, 20);
+  await until(() => held.length === 1);
   return { webhook, id: receiver.received[0]?.event.id ?? '', held };
 }
 
@@ -95,7 +95,7 @@ describe('a delivery that has failed nine times', () => {
     await giveUpDelivery(acme, id);
     const [path, body] = again(id);
     await acme.client.post(`/webhooks/${webhook.id}/${path}`, body).expect(202);
-    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 2, 20);
+    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 2);
     expect((await deliveryOf(acme, webhook, id)).state).toBe('pending');
   });
 });
@@ -120,7 +120,7 @@ describe('a webhook that has failed for six days', () => {
   it('and was switched off for it begins anew when somebody switches it on', async () => {
     const webhook = await failing();
     await tried(webhook, 500);
-    await until(async () => (await shown(webhook)).disabled_reason === 'failing', 20);
+    await until(async () => (await shown(webhook)).disabled_reason === 'failing');
     await acme.client.patch(`/webhooks/${webhook.id}`, { state: 'active' }).expect(200);
     await tried(webhook, 500);
     expect(await shown(webhook)).toMatchObject({ state: 'active', disabled_reason: null });
@@ -132,7 +132,7 @@ describe('a webhook that has failed for six days', () => {
     status = answer;
     const { body } = await acme.client.post(`/webhooks/${webhook.id}/test`).expect(202);
     const { id } = body.delivery as { readonly id: string };
-    await until(async () => (await deliveryOf(acme, webhook, id)).state === 'failed', 20);
+    await until(async () => (await deliveryOf(acme, webhook, id)).state === 'failed');
     expect((await shown(webhook)).state).toBe('active');
   });
 });
@@ -156,7 +156,7 @@ describe('while an event is being sent', () => {
     const { webhook, id, held } = await underWay();
     await acme.client.patch(`/webhooks/${webhook.id}`, { state: 'disabled' }).expect(200);
     held[0]?.writeHead(410).end();
-    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 1, 20);
+    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 1);
     expect(await shown(webhook)).toMatchObject({ state: 'disabled', disabled_reason: null });
   });
 
@@ -164,10 +164,10 @@ describe('while an event is being sent', () => {
   it('what is begun anew counts by its own answer, not by that of the try before', async () => {
     const { webhook, id, held } = await underWay();
     await acme.client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
-    await until(() => held.length === 2, 20);
+    await until(() => held.length === 2);
     held[0]?.writeHead(204).end();
     held[1]?.writeHead(500).end();
-    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count > 0, 20);
+    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count > 0);
     // What the first answer would change, a look in the background finds: nothing is being sent any more.
     await app.operator.work(acme.scope.workspaceId);
     const { state, tries } = await deliveryOf(acme, webhook, id);
@@ -184,7 +184,7 @@ describe('a note', () => {
     const { number } = await aTicket(acme);
     const note = await aComment(acme, number, { comment_type: 'note' });
     const reply = await aComment(acme, number);
-    await until(() => receiver.received.length >= 3, 20);
+    await until(() => receiver.received.length >= 3);
     const told = async (webhook: ShownWebhook) => {
       const ids = (await deliveriesOf(acme, webhook)).map(({ id }) => id);
       const events = receiver.received.filter(({ event }) => ids.includes(event.id));

@@ -80,7 +80,7 @@ describe('a delivery', () => {
     const { id } = await newestTried(acme, webhook);
     for (const tries of [2, 3]) {
       await acme.client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
-      await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === tries, 20);
+      await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === tries);
     }
     const { body } = await acme.client.get(`/webhooks/${webhook.id}/deliveries/${id}`).expect(200);
     const tries = body.delivery.tries as { number: number; at: string; status: number; answer: string }[];

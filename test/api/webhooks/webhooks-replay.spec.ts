@@ -42,7 +42,7 @@ describe('a replay', () => {
       include_silent: true,
     });
     expect([await replay(plain), await replay(all)]).toMatchObject([{ deliveries: 1 }, { deliveries: 3 }]);
-    await until(() => receiver.received.length === 4, 20);
+    await until(() => receiver.received.length === 4);
     expect(receiver.eventsAt('/plain').map(({ type }) => type)).toEqual(['ticket.created']);
     expect(
       receiver
@@ -58,7 +58,7 @@ describe('a replay', () => {
     await raise();
     await newestTried(acme, webhook);
     await raise();
-    await until(async () => (await deliveriesOf(acme, webhook, '?state=failed')).length === 1, 20);
+    await until(async () => (await deliveriesOf(acme, webhook, '?state=failed')).length === 1);
     const [failed] = await deliveriesOf(acme, webhook, '?state=failed');
     const position = failed?.position ?? 0;
     const none = { deliveries: 0, next_after: null };
@@ -71,7 +71,7 @@ describe('a replay', () => {
     receiver.answer = (response) => response.end();
     await acme.client.patch(`/webhooks/${webhook.id}`, { state: 'active' }).expect(200);
     await app.operator.work(acme.scope.workspaceId);
-    await until(() => receiver.received.length === 3, 20);
+    await until(() => receiver.received.length === 3);
     expect(receiver.received[2]?.event.position).toBe(position);
   });
 

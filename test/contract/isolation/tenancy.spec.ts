@@ -39,7 +39,7 @@ beforeAll(async () => {
 /** A webhook with a delivery of which nothing more is to come. */
 async function aTriedDelivery(workspace: TestWorkspace): Promise<void> {
   const [, , id = '', , delivery = ''] = (await aDelivery(workspace)).split('/');
-  await until(async () => (await deliveryOf(workspace, { id }, delivery)).state === 'failed', 20);
+  await until(async () => (await deliveryOf(workspace, { id }, delivery)).state === 'failed');
 }
 
 const MANIFEST = {

@@ -147,7 +147,7 @@ describe('deleting a field', () => {
     expect(await content.rowsWith('marked ', own)).toBeGreaterThanOrEqual(1_203);
     await own.client.patch(`/fields/${id}`, { field: { state: 'inactive' } });
     expect((await own.client.delete(`/fields/${id}`)).status).toBe(204);
-    await until(async () => (await content.rowsWith('marked ', own)) === 0, 30);
+    await until(async () => (await content.rowsWith('marked ', own)) === 0);
 
     const work = () => Promise.all([app, other].map(({ operator }) => operator.work(own.scope.workspaceId)));
     await work();

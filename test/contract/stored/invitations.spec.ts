@@ -52,7 +52,7 @@ const rows = ({ scope }: TestWorkspace) =>
 /** Waits until a workspace has sent so many mails. The server may also get what earlier tests have left. */
 const mailsOf = async ({ subdomain }: TestWorkspace, count: number): Promise<readonly ReceivedMail[]> => {
   const sent = () => server.received.filter(({ header }) => header('message-id')?.includes(subdomain));
-  await until(() => sent().length >= count, 20);
+  await until(() => sent().length >= count);
   return sent();
 };
 const later = ({ scope }: TestWorkspace, hours: number) =>

@@ -44,7 +44,7 @@ describe('mail to a customer who is erased', () => {
     server.refusedRecipients.set(COPY, { code: 450, text: `<${COPY}> is busy` });
     server.refusedRecipients.set(CUSTOMER, { code: 450, text: `<${CUSTOMER}> is busy` });
     await aComment(acme, body.ticket.number as number);
-    await until(async () => (await listedMails(acme))[0]?.failed_tries === 1, 20);
+    await until(async () => (await listedMails(acme))[0]?.failed_tries === 1);
     expect(await rows()).toContain(COPY);
     expect(await erase(COPY)).toContain('mails: 1');
     expect(await rows()).not.toMatch(/ada@/i);

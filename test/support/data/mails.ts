@@ -90,7 +90,7 @@ export async function theMail(workspace: TestWorkspace, state: string, failures 
 
 /** Waits until a server has taken so many mails, and shows the last one. */
 export async function theLast({ received }: MailServer, count: number): Promise<ReceivedMail> {
-  await until(() => received.length >= count, 20);
+  await until(() => received.length >= count);
   return received[count - 1] as ReceivedMail;
 }
 

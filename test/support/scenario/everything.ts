@@ -229,11 +229,11 @@ async function exerciseWebhooks(workspace: TestWorkspace): Promise<void> {
   status = 200;
   const { tries_count } = await deliveryOf(workspace, webhook, id);
   await client.post(`${path}/deliveries/${id}/redeliver`);
-  await until(async () => (await deliveryOf(workspace, webhook, id)).tries_count > tries_count, 20);
+  await until(async () => (await deliveryOf(workspace, webhook, id)).tries_count > tries_count);
   // The endpoint may be told of any event first, for work in the background makes some, too.
   status = 410;
   await client.post(`${path}/deliveries/${id}/redeliver`);
-  await until(async () => (await client.get(path)).body.webhook.state === 'disabled', 20);
+  await until(async () => (await client.get(path)).body.webhook.state === 'disabled');
   await client.post(`${path}/test`);
   for (const query of ['', '?state=failed']) await client.get(`${path}/deliveries${query}`);
   for (const failed_only of [false, true]) await client.post(`${path}/replay`, { failed_only });

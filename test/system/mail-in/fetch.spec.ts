@@ -98,7 +98,7 @@ group(title, () => {
     await put(named('new'));
     expect(await fetched(['--all'])).toBe('Mails: 1 accepted.');
     expect(await subjects()).toEqual(['new', 'old']);
-    await until(async () => (await listedMails(acme)).length > 0, 20);
+    await until(async () => (await listedMails(acme)).length > 0);
     const { body } = await acme.client.get('/tickets').expect(200);
     const [raised] = (body.tickets as { subject: string; number: number }[]).filter(
       (one) => one.subject === 'new',
@@ -167,10 +167,10 @@ group(title, () => {
       await until(async () => (await fetched()) !== '', 60);
       for (const subject of ['one', 'two']) {
         await put(named(subject));
-        await until(async () => (await subjects()).includes(subject), 30);
+        await until(async () => (await subjects()).includes(subject));
       }
       await dovecot.stop();
-      await until(() => /cannot be read/.test(watching.stderr), 30);
+      await until(() => /cannot be read/.test(watching.stderr));
       await dovecot.begin();
       await put(named('three'));
       await until(async () => (await subjects()).includes('three'), 60);

@@ -97,7 +97,7 @@ group(title, () => {
   it('hands mail to the address of the desk and to those of tickets to the service', async () => {
     await postfix.send(JOHN, [DESK], named('one'));
     await postfix.send(JOHN, ['support+t1.0123456789abcdef@acme.example'], named('two'));
-    await until(async () => (await subjects('accepted')).length === 2, 30);
+    await until(async () => (await subjects('accepted')).length === 2);
     expect(await subjects('accepted')).toEqual(['one', 'two']);
     expect(await postfix.queue()).toEqual([]);
   });
@@ -107,18 +107,18 @@ group(title, () => {
     await front.leave();
     const waiting = Array.from({ length: 5 }, (_, index) => `waits ${index}`);
     for (const subject of waiting) await postfix.send(JOHN, [DESK], named(subject));
-    await until(async () => (await postfix.queue()).filter((reason) => reason !== '').length === 5, 30);
+    await until(async () => (await postfix.queue()).filter((reason) => reason !== '').length === 5);
     expect((await postfix.queue())[0]).toContain('The desk has answered with status 000.');
     await front.listen();
     await postfix.flush();
-    await until(async () => (await postfix.queue()).length === 0, 30);
+    await until(async () => (await postfix.queue()).length === 0);
     expect(await subjects('accepted')).toEqual(['one', 'two', ...waiting]);
   });
 
   // @proves E-21-28
   it('returns a mail that is too large, and what it returns to the desk makes no ticket', async () => {
     await postfix.send(DESK, [DESK], aMail({ text: `${'x'.repeat(70)}\r\n`.repeat(16_000) }));
-    await until(async () => (await emails()).some(({ state }) => state === 'ignored'), 30);
+    await until(async () => (await emails()).some(({ state }) => state === 'ignored'));
     const [bounce] = (await emails()).filter(({ state }) => state === 'ignored');
     expect(bounce).toMatchObject({ reason: 'bounce', ticket: null });
     expect(await postfix.queue()).toEqual([]);

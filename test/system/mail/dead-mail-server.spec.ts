@@ -13,7 +13,7 @@ describe('a dead mail server', () => {
     const desk = await aMailingWorkspace(waiting);
     const { number } = await aTicket(desk);
     for (let index = 0; index < 10; index++) await aComment(desk, number, { content: `Reply ${index}` });
-    await until(() => dead.seen.length === 3, 20);
+    await until(() => dead.seen.length === 3);
     await waiting.operator.work(desk.scope.workspaceId);
     await desk.client.get('/events').expect(200);
     expect(dead.connections).toBe(3);

@@ -147,7 +147,7 @@ whenNginx(
           desk.scope.workspaceId,
           '{}',
         ]);
-      await until(async () => (await rows()).length === 0, 20);
+      await until(async () => (await rows()).length === 0);
       for (const { stdout } of services) expect(stdout).not.toMatch(/"level":(50|60)/);
     });
 

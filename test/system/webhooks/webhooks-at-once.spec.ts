@@ -29,11 +29,11 @@ describe('a process', () => {
     };
     for (let made = 0; made < 17; made++) await aWebhook(workspace, { url: `${origin}/${made}` });
     for (let made = 0; made < 4; made++) await workspace.client.post('/tickets', TICKET).expect(201);
-    await until(() => open === 64, 30);
+    await until(() => open === 64);
     await own.operator.work(workspace.scope.workspaceId);
     expect([open, most]).toEqual([64, 64]);
     receiver.answer = (response) => response.end();
     for (const response of held) response.end();
-    await until(() => receiver.received.length === 17 * 4, 30);
+    await until(() => receiver.received.length === 17 * 4);
   });
 });

@@ -149,7 +149,7 @@ describe('SECRETS_KEY', () => {
     ]);
     const both = await started(NEW, OLD);
     await at(both).client.post(`/webhooks/${webhook.id}/deliveries/${delivery.id}/redeliver`).expect(202);
-    await until(() => receiver.received.length === 1, 20);
+    await until(() => receiver.received.length === 1);
     expect(receiver.received.every((received) => verifies(webhook.secret, received))).toBe(true);
   });
 
@@ -168,7 +168,7 @@ describe('SECRETS_KEY', () => {
     await stopped(other);
     const both = await started(NEW, OLD);
     await at(both).client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
-    await until(() => receiver.received.length === 1, 20);
+    await until(() => receiver.received.length === 1);
     const [received] = receiver.received;
     const secrets = [webhook.secret, (body as { secret: { secret: string } }).secret.secret];
     expect(secrets.map((secret) => received && verifies(secret, received))).toEqual([true, true]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-const got = (count: number): Promise<void> => until(() => receiver.received.length >= count, 20);
+const got = (count: number): Promise<void> => until(() => receiver.received.length >= count);
 
 const raise = async (more: object = {}): Promise<void> => {
   await acme.client
@@ -162,7 +162,7 @@ describe('a delivery that fails', () => {
     });
     receiver.answer = (response, { path }) => response.writeHead(path === '/hook' ? 410 : 200).end();
     await raise();
-    await until(() => receiver.eventsAt('/watch').length > 0, 20);
+    await until(() => receiver.eventsAt('/watch').length > 0);
     expect(receiver.eventsAt('/watch')[0]).toMatchObject({
       type: 'webhook.disabled',
       data: {
@@ -193,11 +193,11 @@ describe('a delivery that fails', () => {
       .expect(202);
     expect(body.replay).toEqual({ deliveries: 1, next_after: null });
     await got(2);
-    await until(async () => (await deliveryOf(acme, webhook, id)).state === 'delivered', 20);
+    await until(async () => (await deliveryOf(acme, webhook, id)).state === 'delivered');
     await acme.client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
     await got(3);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
-    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 3, 20);
+    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 3);
   });
 });
 
