@@ -13,7 +13,7 @@ import { until } from '../support/until.js';
 
 const ADDRESS = 'ada@customer.example';
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let acme: TestWorkspace;
 let lock: pg.Client;
 let env: Record<string, string>;
@@ -72,7 +72,7 @@ it('Files that a killed command has not deleted any more are deleted by the swee
   const server = await S3Server.start();
   const { proxy, address } = await TcpProxy.to(server.endpoint);
   const bucket = new S3Storage(server.options);
-  const inBucket = await startTestApp({ s3: server.options });
+  const inBucket = await startTestApp({ database: app.database, s3: server.options });
   const { client, scope, subdomain } = await aWorkspace(inBucket);
   const files = async () => (await all(bucket.list(scope.workspaceId))).length;
   const { signed_id: id } = await upload(client);

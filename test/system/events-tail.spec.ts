@@ -5,7 +5,7 @@ import { PROJECT } from '../support/servers/processes.js';
 import { useDesk } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let acme: TestWorkspace;
 
 beforeEach(async () => {

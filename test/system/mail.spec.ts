@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import type { SMTPServerOptions } from 'smtp-server';
 import { aTicket, type TestWorkspace } from '../support/data/builders.js';
 import { aComment } from '../support/data/comments.js';
-import { aMailingWorkspace, startAlone } from '../support/data/mails.js';
+import { aMailingWorkspace } from '../support/data/mails.js';
 import { HAS_OPENSSL, makeCertificate, type TestCertificate } from '../support/fakes/certificates.js';
 import { DeskProcess } from '../support/servers/desk.js';
 import { sumOf } from '../support/servers/exposition.js';
@@ -16,7 +16,7 @@ import { until } from '../support/until.js';
 const TO = 'operator@acme.example';
 const LOGIN = 'desk%40acme.example:p%3Aw';
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let acme: TestWorkspace;
 
 beforeAll(async () => {
@@ -101,12 +101,9 @@ describe('the metrics of a service with a mail server', () => {
   it('tell how much mail waits, for how long, and what became of it', async () => {
     const server = await MailServer.start();
     server.answer = { code: 451, text: 'Later' };
-    // In a database of its own the service finds no mails of other tests.
-    const alone = await startAlone({});
-    const desk = await aMailingWorkspace(alone);
     const service = RunningProcess.start('main.js', [], {
       ...{ PORT: '0', BASE_DOMAIN, METRICS_PORT: '0', LOG_LEVEL: 'silent' },
-      ...{ DATABASE_URL: alone.database.serviceUrl, SMTP_URL: server.url },
+      ...{ DATABASE_URL: app.database.serviceUrl, SMTP_URL: server.url },
     });
     try {
       const url = (await service.printed(/Metrics: +(http:\S+)\/metrics\n/))[1] ?? '';
@@ -119,17 +116,16 @@ describe('the metrics of a service with a mail server', () => {
       };
       await service.printed(/ready at/);
       expect(await counts()).toEqual([0, 0, 0]);
-      await aComment(desk, (await aTicket(desk)).number);
-      await desk.client.get('/events').expect(200);
+      await aComment(acme, (await aTicket(acme)).number);
+      await acme.client.get('/events').expect(200);
       await until(async () => (await counts())[2] === 1, 90);
       await until(async () => sumOf(await text(), 'support_desk_mails_waiting') === 1, 90);
       expect(sumOf(await text(), 'support_desk_mails_oldest_waiting_seconds')).toBeGreaterThan(0);
       server.answer = 'take';
-      await asAdmin(alone.database, `UPDATE mails SET due_at = now() WHERE state = 'pending'`);
+      await asAdmin(app.database, `UPDATE mails SET due_at = now() WHERE state = 'pending'`);
       await until(async () => (await counts())[0] === 1, 90);
     } finally {
       await service.stop();
-      await alone.stop();
       await server.stop();
     }
   }, 300_000);

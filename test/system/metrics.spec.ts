@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 
 const DURATION = 'support_desk_http_request_duration_seconds_count';
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let desk: TestWorkspace;
 let service: RunningProcess;
 let address: string;

@@ -25,7 +25,7 @@ interface Export {
   }[];
 }
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let desk: TestWorkspace;
 let collector: http.Server;
 let service: RunningProcess;

@@ -11,7 +11,7 @@ const LINES = 3_000;
 const CUSTOMERS = 700;
 const KILLS = 3;
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let workspace: TestWorkspace;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 

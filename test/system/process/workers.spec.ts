@@ -12,7 +12,7 @@ import { until } from '../../support/until.js';
 
 const TICKET = '/api/external/v2/tickets/1';
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let desk: TestWorkspace;
 
 interface Fleet {
