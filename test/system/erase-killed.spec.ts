@@ -15,17 +15,11 @@ const ADDRESS = 'ada@customer.example';
 
 const app = useDesk({ hasOwnDatabase: true });
 let acme: TestWorkspace;
-let lock: pg.Client;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   acme = await aWorkspace(app);
-  lock = new pg.Client({ connectionString: app.database.adminUrl });
-  await lock.connect();
   env = { DATABASE_URL: app.database.serviceUrl, MIGRATION_DATABASE_URL: app.database.ownerUrl };
-});
-afterAll(async () => {
-  await lock.end();
 });
 
 const subjects = async (): Promise<string[]> => {
@@ -39,6 +33,8 @@ it('A customer whose erasing is killed can still be found, and the next run eras
   const args = ['customers', 'erase', acme.subdomain, ADDRESS, '--confirm'];
 
   // The last transaction waits for the customer. Everything before it is kept by then.
+  const lock = new pg.Client({ connectionString: app.database.adminUrl });
+  await lock.connect();
   await lock.query('BEGIN');
   await lock.query('SELECT FROM customers WHERE workspace_id = $1 FOR KEY SHARE', [acme.scope.workspaceId]);
   const running = RunningProcess.start('cli.js', args, env);
@@ -53,7 +49,7 @@ it('A customer whose erasing is killed can still be found, and the next run eras
   }, 60);
   running.signal('SIGKILL');
   expect((await running.ended).stdout).toBe('');
-  await lock.query('ROLLBACK');
+  await lock.end();
 
   expect(await subjects()).toEqual(['Erased', 'Erased', 'Erased']);
   const found = (await acme.client.get(`/customers?email=${ADDRESS}`).expect(200)).body;
