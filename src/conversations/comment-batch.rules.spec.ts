@@ -3,7 +3,13 @@ import { CommentJudge, digestOf, type AuthoredComment, type StoredComment } from
 
 const AT = new Date('2026-01-31T09:30:00Z');
 const JOHN = 'john' as CustomerId;
-const TICKET = { id: 'ticket' as TicketId, commentCount: 0, createdAt: AT, description: digestOf('') };
+const TICKET = {
+  mergedIntoId: null,
+  id: 'ticket' as TicketId,
+  commentCount: 0,
+  createdAt: AT,
+  description: digestOf(''),
+};
 
 const comment = (content: string, messageId: string | null = null): AuthoredComment => ({
   entry: {
@@ -51,5 +57,14 @@ describe('the most comments of a ticket', () => {
     expect(judge.judge([comment('One')])).toEqual({ added: 1, known: 0 });
     expect(judge.judge([comment('Two')])).toMatchObject({ problems: [{ path: 'comments' }] });
     expect(judge.added.map(({ position }) => position)).toEqual([5_000]);
+  });
+});
+
+describe('the comments of a merged ticket', () => {
+  it('are those that it has, and no more', () => {
+    const merged = { ...TICKET, mergedIntoId: 'target' as TicketId };
+    const judge = new CommentJudge(merged, [stored('Thanks')]);
+    expect(judge.judge([comment('Thanks')])).toEqual({ added: 0, known: 1 });
+    expect(judge.judge([comment('New')])).toMatchObject({ problems: [{ path: 'ticket_id' }] });
   });
 });

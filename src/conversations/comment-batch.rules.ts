@@ -100,6 +100,8 @@ export class CommentJudge {
         path: 'comments',
         message: `would give the ticket more than ${MAX_COMMENTS} comments`,
       });
+    if (fresh.length > 0 && this.ticket.mergedIntoId !== null)
+      problems.push({ path: 'ticket_id', message: 'is the id of a ticket that is merged into another one' });
     if (problems.length > 0) return { problems };
     for (const comment of fresh) this.add(comment);
     return { added: fresh.length, known };

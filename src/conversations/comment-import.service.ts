@@ -231,7 +231,8 @@ function* someAtATime(tickets: readonly CommentedTicket[]): Generator<CommentedT
 }
 
 function newTicket(index: number): CommentedTicket {
-  return { id: `new ${index}` as TicketId, commentCount: 0, createdAt: new Date(0), description: '' };
+  const id = `new ${index}` as TicketId;
+  return { id, mergedIntoId: null, commentCount: 0, createdAt: new Date(0), description: '' };
 }
 
 function grouped<Value extends { readonly ticketId: TicketId }>(

@@ -8,6 +8,7 @@ import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { MERGED } from '../tickets/rules/ticket-merging.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { toCommentListResponse, toCommentQuery, toCommentResponse, toEntry } from './comment.mapper.js';
@@ -93,6 +94,7 @@ export class CommentsController {
     hasBody: true,
     resource: 'created',
     returnsExisting: true,
+    conflict: MERGED,
     hasLocation: true,
     reread: (comments: CommentsController, scope, id, path) =>
       comments.get(scope, path['ticket_id'] ?? '', id),

@@ -7,6 +7,7 @@ import { PathParameter, CheckedBody, CheckedBodyIfAny } from '../platform/http/r
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { MERGED } from '../tickets/rules/ticket-merging.rules.js';
 import { toDraftOf, toDraftResponse, toEntry, toSending } from './comment.mapper.js';
 import { commentTypeOf } from './comment.rules.js';
 import { madeComment, TicketId } from './comments.controller.js';
@@ -46,6 +47,7 @@ export class DraftsController {
     response: DraftResponse,
     hasBody: true,
     resource: 'changed',
+    conflict: MERGED,
     createsIfMissing: true,
     hasLocation: true,
   })
@@ -70,6 +72,7 @@ export class DraftsController {
     status: 201,
     hasBody: true,
     resource: 'created',
+    conflict: MERGED,
     hasLocation: true,
   })
   async create(
@@ -87,6 +90,7 @@ export class DraftsController {
     needs: 'comments:write',
     status: 204,
     resource: 'deleted',
+    conflict: MERGED,
     refusals: [422],
   })
   delete(
@@ -110,6 +114,7 @@ export class DraftsController {
     status: 201,
     hasBody: true,
     resource: 'changed',
+    conflict: MERGED,
     hasLocation: true,
   })
   async send(

@@ -118,7 +118,7 @@ export const DESK = tenantStatement(
    FROM workspaces w WHERE w.id = $1`,
 );
 
-const THREAD = `t.id, t.number, t.subject, ARRAY(SELECT e.email FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = t.customer_id)
+const THREAD = `t.id, t.number, t.subject, t.merged_into_id AS "mergedIntoId", ARRAY(SELECT e.email FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = t.customer_id)
      || ARRAY(SELECT p.one ->> 'email' FROM jsonb_array_elements(t.participants) AS p (one)) AS people`;
 
 /** Finds tickets by their ids $2 and their numbers $3. */

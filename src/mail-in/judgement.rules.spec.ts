@@ -13,6 +13,7 @@ import type { ReceivedMail } from './reading/received-mail.js';
 const JANE = { name: 'Jane', address: 'jane@customer.example' };
 const TICKET: MailTicket = {
   ...{ id: 't' as TicketId, number: 42, subject: 'Printer', people: [JANE.address] },
+  mergedIntoId: null,
 };
 const MAIL = { from: [JANE], to: [], cc: [], subject: 'Printer', messageId: null } as unknown as ReceivedMail;
 const ORDINARY = { kind: 'ordinary', isAnswer: false, held: null } as const;

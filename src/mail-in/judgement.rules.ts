@@ -47,6 +47,7 @@ export const SAYS_NOTHING: MailSays = {
 export interface MailTicket extends ThreadTicket {
   readonly id: TicketId;
   readonly number: number;
+  readonly mergedIntoId: TicketId | null;
 }
 
 /** The thread of a mail, and how it was found; null stands for a person's choice. */

@@ -3,7 +3,7 @@ import { AttachmentsService } from '../attachments/attachments.service.js';
 import type { ServedAttachment } from '../attachments/attachment.row.js';
 import { KeptFiles } from '../attachments/kept-files.service.js';
 import { CommentReaderService } from '../conversations/comment-reader.service.js';
-import { DomainError, traceOf } from '../kernel/errors.js';
+import { DomainError, traceOf, type ErrorKind } from '../kernel/errors.js';
 import type { AttachmentId, InboundEmailId, WorkspaceId } from '../kernel/ids.js';
 import { foldEmail } from '../kernel/text.js';
 import { ReplyAddresses } from '../mail/composing/reply-addresses.service.js';
@@ -34,10 +34,13 @@ import { threadCandidates } from './reading/thread.rules.js';
 /** A mail whose judging has failed waits so long for the next try. */
 const WAIT_MS = 10_000;
 
+/** The failures that pass: the database is away, or somebody has just merged the ticket, whose target the next try finds. */
+const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
+
 interface Judgement {
   readonly decision: Decision;
   readonly says: MailSays;
-  /** The ticket of the thread. */
+  /** The ticket of the thread, also when it is merged: the mails that come back are its own. */
   readonly ticket: MailTicket | null;
 }
 
@@ -125,9 +128,10 @@ export class Judging {
   private async judgementOf(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Judgement> {
     const sender = senderOf(mail);
     const people = [...mail.from, ...mail.to, ...mail.cc].map(({ address }) => foldEmail(address));
-    const { desk, thread } = await this.unitOfWork.run(scope, async (inner) => {
-      const found = await this.emails.desk(inner, [...new Set(people)]);
-      return { desk: found, thread: await this.threadOf(inner, email, mail, found) };
+    const { desk, found, thread } = await this.unitOfWork.run(scope, async (inner) => {
+      const known = await this.emails.desk(inner, [...new Set(people)]);
+      const named = await this.threadOf(inner, email, mail, known);
+      return { desk: known, found: named, thread: named && (await this.ledOn(inner, named)) };
     });
     const { blockedSenders, subdomain, ownAddresses, memberKeys } = desk;
     const host = `${subdomain}.${this.configuration.baseDomain}`;
@@ -142,7 +146,7 @@ export class Judging {
       isOurs: (address) =>
         ours.has(foldEmail(address)) || isReplyAddress(address) || isBlocked(address, blockedSenders),
     });
-    return { decision, says: saysOf(mail, sender, authenticated), ticket: thread?.ticket ?? null };
+    return { decision, says: saysOf(mail, sender, authenticated), ticket: found?.ticket ?? null };
   }
 
   /** Finds the ticket of a mail: the one that a person has named, or the first one that the mail itself may join. */
@@ -168,6 +172,13 @@ export class Judging {
     return threadOf(candidates, { byMessage, tickets }, numberOf, mail, sender);
   }
 
+  /** Leads a mail from a merged ticket to the one that goes on [rule 24]. */
+  private async ledOn(inner: InnerScope, thread: FoundThread): Promise<FoundThread> {
+    const { mergedIntoId } = thread.ticket;
+    const [target] = mergedIntoId === null ? [] : await this.emails.tickets(inner, [mergedIntoId]);
+    return target ? { ...thread, ticket: target } : thread;
+  }
+
   private numberOf(scope: TenantScope | InnerScope, address: string): number | null {
     return this.replyAddresses.ticketIn(scope, [address]);
   }
@@ -178,7 +189,7 @@ export class Judging {
     { id, lease, failures }: LeasedEmail,
     error: unknown,
   ): Promise<void> {
-    const isOwn = !(error instanceof DomainError && error.kind === 'unavailable');
+    const isOwn = !(error instanceof DomainError && PASSING.has(error.kind));
     const after = { failures: failures + (isOwn ? 1 : 0), waitMs: WAIT_MS };
     await this.unitOfWork.run(scope, async (inner) => {
       await this.emails.postpone(inner, id, lease, after);

@@ -21,7 +21,7 @@ const KEPT_TERMS = [
   ...ALL_PROPERTIES.filter(
     ({ name, isAudited, erased }) => isAudited && erased === undefined && name !== 'email',
   ).map(({ name }) => name),
-  ...['number', 'first_responded_at', 'erased', 'comment_id', 'comment_type', 'author_type'],
+  ...['number', 'first_responded_at', 'merged_into', 'erased', 'comment_id', 'comment_type', 'author_type'],
 ];
 
 /** The columns of a ticket that lose their words, with the SQL of the value that they get. */

@@ -11,7 +11,7 @@ const BATCH = 1_000;
 interface TenantTable {
   readonly name: string;
   readonly refers: readonly string[];
-  /** A table with a foreign key to itself loses all rows of a workspace together. */
+  /** A table with a foreign key to itself, which deletes nothing by itself, loses all rows of a workspace together. */
   readonly isLinked: boolean;
 }
 
@@ -80,7 +80,7 @@ const TABLES = {
   text: `
   SELECT c.relname AS name,
     coalesce(array_agg(DISTINCT r.relname::text) FILTER (WHERE r.oid <> c.oid), '{}') AS refers,
-    coalesce(bool_or(r.oid = c.oid), false) AS "isLinked"
+    coalesce(bool_or(r.oid = c.oid AND k.confdeltype <> 'c'), false) AS "isLinked"
   FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
   LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f'

@@ -93,6 +93,21 @@ export const TICKETS = {
         data: { ticket: EXAMPLE, changes: { status: ['new', 'open'], tags: [[], ['vip']] } },
       },
     },
+    'ticket.merged': {
+      type: 'ticket.merged',
+      example: {
+        number: 18,
+        data: {
+          ticket: EXAMPLE,
+          changes: {
+            status: ['open', 'closed'],
+            merged_into: [null, { id: '0190c7a4-7d66-7e31-b0a2-3c4d5e6f7a8b', number: 7 }],
+          },
+        },
+      },
+    },
+    // For a consumer, the ticket has its status again.
+    'ticket.unmerged': { type: 'ticket.updated' },
     'tickets.imported': {
       type: 'tickets.imported',
       example: {
@@ -133,6 +148,8 @@ export const TICKETS = {
     },
     getTicket: { id: TICKET },
     updateTicket: UPDATE,
+    mergeTicket: { id: '5', body: { summary: 'Another ticket of the desk', value: { into: 1 } } },
+    unmergeTicket: { id: '3' },
     patchTicket: UPDATE,
     updateTicketLegacy: { id: TICKET, body: { summary: 'Some properties', value: CHANGES } },
   },

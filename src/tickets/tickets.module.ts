@@ -11,6 +11,7 @@ import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { SearchModule } from '../search/search.module.js';
 import { IncludedComments } from './api/included-comments.js';
+import { MergingController } from './api/merging.controller.js';
 import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
 import { TagsController } from './api/tags.controller.js';
 import { TicketUrls } from './api/ticket-urls.js';
@@ -21,6 +22,9 @@ import { TicketExportRepository } from './export/ticket-export.repository.js';
 import { TicketExportService } from './export/ticket-export.service.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
+import { MergedTickets } from './write/merged-tickets.service.js';
+import { TicketMergerService } from './write/ticket-merger.service.js';
+import { TicketMergingRepository } from './write/ticket-merging.repository.js';
 import { CommentedTickets } from './write/commented-tickets.service.js';
 import { TicketAttachmentsService } from './write/ticket-attachments.service.js';
 import { TicketUpdaterService } from './write/ticket-updater.service.js';
@@ -31,14 +35,17 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
   jobs: [DeletedValuesJob, TicketCounts],
   schemas: { 'tickets.imported': TicketsImportedEventDto },
   imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, PlatformModule, SearchModule],
-  controllers: [TicketsController, LegacyTicketsController, TagsController],
+  controllers: [TicketsController, MergingController, LegacyTicketsController, TagsController],
   providers: [
     CommentedTickets,
     IncludedComments,
+    MergedTickets,
     TicketAttachmentsService,
     TicketCountsRepository,
     TicketExportRepository,
     TicketExportService,
+    TicketMergerService,
+    TicketMergingRepository,
     TicketReaderRepository,
     TicketReaderService,
     TicketUpdaterService,
@@ -50,6 +57,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     CommentedTickets,
     IncludedComments,
     TicketExportService,
+    TicketMergerService,
     TicketReaderService,
     TicketUpdaterService,
     TicketWriterService,

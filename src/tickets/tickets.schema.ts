@@ -34,6 +34,8 @@ const TICKETS = [
       channel text NOT NULL,
       participants jsonb,
       message_id text,
+      merged_into_id uuid,
+      status_before_merge_id uuid,
       comment_count integer NOT NULL DEFAULT 0,
       first_responded_at timestamptz(3),
       created_at timestamptz(3) NOT NULL,
@@ -57,11 +59,18 @@ const TICKETS = [
         REFERENCES ticket_categories (workspace_id, parent_id, id),
       CONSTRAINT tickets_group_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES groups (workspace_id, id),
       CONSTRAINT tickets_assignee_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES team_members (workspace_id, id),
-      CONSTRAINT tickets_customer_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers (workspace_id, id)`,
+      CONSTRAINT tickets_customer_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers (workspace_id, id),
+      CONSTRAINT tickets_merged_check CHECK (
+        (merged_into_id IS NULL) = (status_before_merge_id IS NULL) AND merged_into_id <> id),
+      CONSTRAINT tickets_merged_into_fkey FOREIGN KEY (workspace_id, merged_into_id)
+        REFERENCES tickets (workspace_id, id) ON DELETE CASCADE,
+      CONSTRAINT tickets_status_before_merge_fkey FOREIGN KEY (workspace_id, status_before_merge_id)
+        REFERENCES ticket_statuses (workspace_id, id)`,
   ),
   `CREATE UNIQUE INDEX tickets_external_key ON tickets (workspace_id, external_id, source) NULLS NOT DISTINCT
     WHERE external_id IS NOT NULL`,
   'CREATE INDEX tickets_source_idx ON tickets (workspace_id, source, created_at, number) WHERE source IS NOT NULL',
+  'CREATE INDEX tickets_merged_idx ON tickets (workspace_id, merged_into_id) WHERE merged_into_id IS NOT NULL',
   'CREATE INDEX tickets_message_idx ON tickets (workspace_id, message_id) WHERE message_id IS NOT NULL',
   // Counts a list with several filters without reading its tickets.
   `CREATE INDEX tickets_filters_idx ON tickets (workspace_id, created_at, number)

@@ -279,6 +279,46 @@ export interface paths {
         patch: operations["patchTicket"];
         trace?: never;
     };
+    "/api/external/v2/tickets/{ticket_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a ticket into another one
+         * @description Merge a ticket into another one. Closes the ticket, whatever fields closing needs, and leads its mail to the ticket `into`, which takes over its customer and its participants as participants, as long as it has fewer than 50. Nothing else moves. From then on, every other write of the merged ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most 500 tickets to one. Needs the scope `tickets:write`.
+         */
+        post: operations["mergeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the merge of a ticket
+         * @description End the merge of a ticket. Gives the ticket the status that it had, and leads its mail to it again. The participants of the other ticket stay, and so do tickets that were led on with this one. Needs the scope `tickets:write`.
+         */
+        post: operations["unmergeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/public/tickets": {
         parameters: {
             query?: never;
@@ -1305,6 +1345,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "ticket.merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of ticket.merged
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTicketMerged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "ticket.updated": {
         parameters: {
             query?: never;
@@ -2077,6 +2137,15 @@ export interface components {
              */
             email: string;
         };
+        LinkedTicket: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+        };
         IncludedTicket: {
             /**
              * Format: uuid
@@ -2155,6 +2224,10 @@ export interface components {
              */
             channel?: string;
             participants?: components["schemas"]["Participant"][];
+            /** @description The ticket into which this one is merged. Comes with `include=merged`. */
+            merged_into?: components["schemas"]["LinkedTicket"] | null;
+            /** @description The tickets that are merged into this one, by number. Comes with `include=merged`. */
+            merged_from?: components["schemas"]["LinkedTicket"][];
             /** @description The newest 30 elements of the conversation, oldest first. The description counts as one of them. */
             comments?: components["schemas"]["Comment"][];
             /**
@@ -2589,6 +2662,13 @@ export interface components {
         };
         TicketResponse: {
             ticket: components["schemas"]["Ticket"];
+        };
+        MergeTicket: {
+            /**
+             * @description Id or number of the ticket that goes on. One that is merged itself stands for its own target.
+             * @example 1
+             */
+            into: string | number;
         };
         TicketListResponse: {
             tickets: components["schemas"]["Ticket"][];
@@ -3525,7 +3605,7 @@ export interface components {
              * @example https://receiver.example/desk
              */
             url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether it is told of notes, which customers must not see.
              * @example false
@@ -3597,7 +3677,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
         };
         NewWebhook: {
             /**
@@ -3610,7 +3690,7 @@ export interface components {
              * @example https://receiver.example/desk
              */
             url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether it is told of notes, which customers must not see.
              * @example false
@@ -3683,7 +3763,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
         };
         NewWebhookSecret: {
             /**
@@ -3847,7 +3927,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether only deliveries that have failed are sent again. By default all events are.
              * @example true
@@ -4320,7 +4400,7 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "ticket.created" | "ticket.updated";
+            type: "ticket.created" | "ticket.merged" | "ticket.updated";
             data: components["schemas"]["TicketChange"];
         };
         Import: {
@@ -4493,7 +4573,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Retry-After": components["headers"]["Retry-After_2"];
                 [name: string]: unknown;
             };
             content: {
@@ -4526,7 +4606,7 @@ export interface components {
         Unavailable503: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Retry-After": components["headers"]["Retry-After_2"];
                 [name: string]: unknown;
             };
             content: {
@@ -4725,7 +4805,7 @@ export interface components {
         RequestInProgress409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Retry-After": components["headers"]["Retry-After_2"];
                 [name: string]: unknown;
             };
             content: {
@@ -4744,7 +4824,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Retry-After": components["headers"]["Retry-After_2"];
                 [name: string]: unknown;
             };
             content: {
@@ -4827,6 +4907,27 @@ export interface components {
                  * @example {
                  *       "code": "ticket_not_found",
                  *       "error": "There is no such ticket."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description A request with the same Idempotency-Key is still running.
+         *
+         *     The ticket is merged into another one. Or: A request with the same Idempotency-Key is still running.
+         */
+        RequestInProgress409_2: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "request_in_progress",
+                 *       "error": "A request with this Idempotency-Key is still running."
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -5150,7 +5251,7 @@ export interface components {
         draft_type: "reply" | "note";
         /**
          * @description Id or number of the ticket.
-         * @example 3
+         * @example 4
          */
         ticket_id_2: string;
         /**
@@ -5215,6 +5316,8 @@ export interface components {
         Location: string;
         /** @description Seconds to wait before the next try. */
         "Retry-After": number;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After_2": number;
     };
     pathItems: never;
 }
@@ -6083,7 +6186,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the ticket has besides, separated by commas. */
-                include?: ("url" | "channel" | "participants" | "comments")[];
+                include?: ("url" | "channel" | "participants" | "merged" | "comments")[];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -6178,7 +6281,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             412: components["responses"]["PreconditionFailed412"];
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
@@ -6236,11 +6339,161 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             412: components["responses"]["PreconditionFailed412"];
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    mergeTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 5
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeTicket"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            /**
+             * @description A request with the same Idempotency-Key is still running.
+             *
+             *     The ticket is merged already. Or: A request with the same Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    unmergeTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 3
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            /**
+             * @description A request with the same Idempotency-Key is still running.
+             *
+             *     The ticket is not merged. Or: A request with the same Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -6423,7 +6676,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             412: components["responses"]["PreconditionFailed412"];
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
@@ -7000,7 +7253,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCommentsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
@@ -7132,7 +7385,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id or number of the ticket.
-                 * @example 3
+                 * @example 4
                  */
                 ticket_id: components["parameters"]["ticket_id_2"];
                 /**
@@ -7169,7 +7422,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCommentsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
@@ -7242,7 +7495,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCommentsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             412: components["responses"]["PreconditionFailed412"];
             422: components["responses"]["InvalidRequest422_2"];
             429: components["responses"]["RateLimited429_2"];
@@ -7263,7 +7516,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id or number of the ticket.
-                 * @example 3
+                 * @example 4
                  */
                 ticket_id: components["parameters"]["ticket_id_2"];
             };
@@ -7295,7 +7548,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCommentsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
@@ -7358,7 +7611,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCommentsWrite403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            409: components["responses"]["RequestInProgress409"];
+            409: components["responses"]["RequestInProgress409_2"];
             412: components["responses"]["PreconditionFailed412"];
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
@@ -7785,7 +8038,7 @@ export interface operations {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: number;
                 /** @description Only events of these types, separated by commas. */
-                types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+                types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
                 /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
                 include_notes?: "true" | "false";
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
@@ -9858,6 +10111,82 @@ export interface operations {
                 "application/json": components["schemas"]["TicketEvent"] & {
                     /** @constant */
                     type?: "ticket.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone410"];
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": components["responses"]["Answer4XX"];
+        };
+    };
+    onTicketMerged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000018",
+                 *       "position": 34,
+                 *       "type": "ticket.merged",
+                 *       "occurred_at": "2026-01-31T09:30:17.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "changes": {
+                 *           "status": [
+                 *             "open",
+                 *             "closed"
+                 *           ],
+                 *           "merged_into": [
+                 *             null,
+                 *             {
+                 *               "id": "0190c7a4-7d66-7e31-b0a2-3c4d5e6f7a8b",
+                 *               "number": 7
+                 *             }
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketEvent"] & {
+                    /** @constant */
+                    type?: "ticket.merged";
                 };
             };
         };

@@ -25,6 +25,8 @@ import type {
 import { InboundEmails } from '../../mail-in/inbound-emails.service.js';
 import { MAIL_IN } from '../../mail-in/mail-in.feature.js';
 import { SERVICE, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TICKETS } from '../../tickets/tickets.feature.js';
+import { TicketMergerService } from '../../tickets/write/ticket-merger.service.js';
 import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.js';
 import { WEBHOOKS } from '../../webhooks/webhooks.feature.js';
 import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
@@ -60,6 +62,7 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
     },
   });
   await addDemoConversation(app, scope);
+  await mergeDemoTicket(app, scope);
   await makeDemoWebhook(app, scope);
   await receiveDemoEmails(app, scope);
   return (await app.get(ApiKeyService).create(scope, 'demo')).key;
@@ -101,6 +104,13 @@ export async function addDemoConversation(app: INestApplicationContext, scope: T
     inputOf({ ...more, byteSize, contentType }),
     hashOf(ATTACHMENTS.demo.putAttachmentUpload.id),
   );
+}
+
+/** Merges the second message of a customer into the first one. */
+export async function mergeDemoTicket(app: INestApplicationContext, scope: TenantScope): Promise<void> {
+  const { mergeTicket, unmergeTicket } = TICKETS.demo;
+  const value = { into: String(mergeTicket.body.value.into) };
+  await app.get(TicketMergerService).merge(scope, unmergeTicket.id, { value, problems: [] });
 }
 
 /** Makes two webhooks that are switched off, one of them with two secrets and a test that fails. */

@@ -99,7 +99,7 @@ interface OperationDescription {
   /** Reads the resource of a write again when its answer was too large to be kept. A write whose answer may have 256 KiB needs it. */
   readonly reread?: Reread;
   readonly refusals?: readonly (keyof typeof REFUSALS)[];
-  /** Says which state of the resource refuses the write with 409. Such a write keeps no reply. */
+  /** Says which state of the resource refuses the write with 409. */
   readonly conflict?: string;
   readonly deprecated?: boolean;
 }
@@ -217,8 +217,18 @@ function refusalsOf(operation: OperationDescription): MethodDecorator[] {
   const tag = { ETag: { ...described.ETAG.ETag, ...(operation.createsIfMissing && { required: false }) } };
   const refusals = [...statuses].map((status) => refusal(status, status === 412 ? tag : {}));
   if (operation.conflict === undefined) return refusals;
-  const conflict = { status: 409, description: operation.conflict, type: ApiErrorDto };
-  return [...refusals, ApiResponse({ ...conflict, headers: described.REQUEST_ID })];
+  return [...refusals, refusalByState(operation.conflict, isKept(operation))];
+}
+
+/** Describes a 409, which a repeated request may get, too, while the first one is running. */
+function refusalByState(state: string, isKept: boolean): MethodDecorator {
+  const waiting = { 'Retry-After': { ...described.RETRY_AFTER['Retry-After'], required: false } };
+  return ApiResponse({
+    status: 409,
+    description: isKept ? `${state} Or: ${REFUSALS[409].description}` : state,
+    type: ApiErrorDto,
+    headers: { ...described.REQUEST_ID, ...(isKept && waiting) },
+  });
 }
 
 /** Describes the refusals of every operation for a route without a key. */

@@ -10,6 +10,7 @@ import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
+import { MERGED } from '../rules/ticket-merging.rules.js';
 import { readChanges, readRaisedTicket } from '../rules/ticket.changes.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
@@ -86,6 +87,7 @@ export class LegacyTicketsController {
     response: LegacyTicketResponse,
     hasBody: true,
     resource: 'changed',
+    conflict: MERGED,
     deprecated: true,
     reread: async (tickets: LegacyTicketsController, scope, id) =>
       toRepresentation(await tickets.reader.get(scope, id)),

@@ -17,7 +17,7 @@ import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import { shownValues } from '../../fields/field-values.rules.js';
 import type { Include } from './dto/tickets.query.js';
 import type { FoundTickets } from '../read/ticket-reader.service.js';
-import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
+import type { MergedTickets, NamedTicket, TicketRow } from '../read/ticket.row.js';
 
 /** Shows a ticket to clients: every key is always present, and null where there is nothing [spec 2.3]. */
 export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
@@ -83,7 +83,15 @@ export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): W
   return { ticket: { ...toTicketDto(ticket), ...more } };
 }
 
-export type IncludedValues = Pick<Wire<IncludedTicketResponse>['ticket'], Include | 'comments_total'>;
+export type IncludedValues = Pick<
+  Wire<IncludedTicketResponse>['ticket'],
+  Exclude<Include, 'merged'> | 'merged_into' | 'merged_from' | 'comments_total'
+>;
+
+/** Shows which tickets are merged into a ticket, and into which one it is. */
+export function toMergedValues({ mergedInto, mergedFrom }: MergedTickets): IncludedValues {
+  return { merged_into: mergedInto, merged_from: [...mergedFrom] };
+}
 
 /** Shows a new ticket on the older route [rule 11]. */
 export function toLegacyRaisedDto(ticket: NamedTicket, url: string): Wire<LegacyRaisedTicketDto> {

@@ -10,6 +10,7 @@ import { HasScope, Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
+import { MERGED } from '../rules/ticket-merging.rules.js';
 import { readChanges, readRaisedTicket } from '../rules/ticket.changes.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
@@ -24,6 +25,7 @@ import {
 import {
   toFoundTicketsResponse,
   toIncludedResponse,
+  toMergedValues,
   toTicketResponse,
   type IncludedValues,
 } from './ticket.presenter.js';
@@ -37,6 +39,7 @@ const CHANGE = {
   response: TicketResponse,
   hasBody: true,
   resource: 'changed',
+  conflict: MERGED,
   reread: (tickets: TicketsController, scope: TenantScope, id: string) => tickets.shown(scope, id),
 } as const;
 
@@ -178,6 +181,9 @@ export class TicketsController {
       url: this.urls.of(scope, ticket.row),
       ...(isStored && (await this.reader.origin(scope, ticket))),
     };
-    return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Include)));
+    return {
+      ...Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Include))),
+      ...(names.includes('merged') && toMergedValues(await this.reader.merged(scope, ticket))),
+    };
   }
 }

@@ -33,6 +33,8 @@ import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/v
 @LinkInWorkspace(() => Group, 'groupId', 'tickets_group_fkey')
 @LinkInWorkspace('TeamMember', 'assigneeId', 'tickets_assignee_fkey')
 @LinkInWorkspace(() => Customer, 'customerId', 'tickets_customer_fkey')
+@LinkInWorkspace(() => Ticket, 'mergedIntoId', 'tickets_merged_into_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => TicketStatus, 'statusBeforeMergeId', 'tickets_status_before_merge_fkey')
 @Unique('tickets_number_key', ['workspaceId', 'number'])
 @Index('tickets_assignee_idx', ['workspaceId', 'assigneeId', 'createdAt', 'number'])
 @Index('tickets_category_idx', ['workspaceId', 'categoryId', 'createdAt', 'number'])
@@ -41,6 +43,7 @@ import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/v
 @Index('tickets_external_key', { synchronize: false })
 @Index('tickets_filters_idx', { synchronize: false })
 @Index('tickets_group_idx', ['workspaceId', 'groupId', 'createdAt', 'number'])
+@Index('tickets_merged_idx', ['workspaceId', 'mergedIntoId'], { where: 'merged_into_id IS NOT NULL' })
 @Index('tickets_message_idx', ['workspaceId', 'messageId'], { where: 'message_id IS NOT NULL' })
 @Index('tickets_priority_idx', ['workspaceId', 'priority', 'createdAt', 'number'])
 @Index('tickets_source_idx', ['workspaceId', 'source', 'createdAt', 'number'], {
@@ -51,6 +54,10 @@ import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/v
 @Check(
   'tickets_category_levels_check',
   '(sub_category_one_id IS NULL OR category_id IS NOT NULL) AND (sub_category_two_id IS NULL OR sub_category_one_id IS NOT NULL)',
+)
+@Check(
+  'tickets_merged_check',
+  '(merged_into_id IS NULL) = (status_before_merge_id IS NULL) AND merged_into_id <> id',
 )
 @Check('tickets_number_check', 'number > 0')
 @Check('tickets_priority_check', "priority IN ('low', 'medium', 'high', 'urgent')")
@@ -116,6 +123,14 @@ export class Ticket extends TenantEntity {
   /** The Message-ID of the mail that raised it, by which later mails find it. */
   @Column('text', { nullable: true })
   messageId!: string | null;
+
+  /** The ticket into which this one was merged, which is merged into none. Only merging changes both columns, under its lock. */
+  @Column({ type: 'uuid', nullable: true })
+  mergedIntoId!: TicketId | null;
+
+  /** The status that unmerging gives back. */
+  @Column({ type: 'uuid', nullable: true })
+  statusBeforeMergeId!: StatusId | null;
 
   /** Counts the comments, and so is the place of the last one. A writer of a comment counts it under the lock of this row. */
   @Column({ type: 'integer', default: 0 })

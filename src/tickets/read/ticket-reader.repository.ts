@@ -6,11 +6,11 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { TenantRepository, type Weighed } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import { MEMBERS, FIND_BY_ID, FIND_BY_NUMBER, FIND_ORIGIN } from './ticket.sql.js';
+import { MEMBERS, FIND_BY_ID, FIND_BY_NUMBER, FIND_MERGED, FIND_ORIGIN } from './ticket.sql.js';
 import type { TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { TicketConditions } from './ticket-search.rules.js';
-import type { TicketOrigin, TicketRow } from './ticket.row.js';
+import type { MergedTickets, TicketOrigin, TicketRow } from './ticket.row.js';
 
 const TICKET_LISTS = refusalsOf('tickets', 'by more or narrower filters, or by an earlier page');
 
@@ -39,6 +39,11 @@ export class TicketReaderRepository extends TenantRepository {
 
   async origin(scope: TenantScope | InnerScope, id: TicketId): Promise<TicketOrigin | null> {
     const [row] = await this.query<TicketOrigin>(scope, FIND_ORIGIN, [id]);
+    return row ?? null;
+  }
+
+  async merged(scope: TenantScope | InnerScope, id: TicketId): Promise<MergedTickets | null> {
+    const [row] = await this.query<MergedTickets>(scope, FIND_MERGED, [id]);
     return row ?? null;
   }
 

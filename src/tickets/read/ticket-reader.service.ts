@@ -27,7 +27,7 @@ import {
   type TicketConditions,
 } from './ticket-search.rules.js';
 import { TicketReaderRepository } from './ticket-reader.repository.js';
-import type { NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
+import type { MergedTickets, NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
 
 export interface FoundTickets extends Page<NamedTicket> {
   /** False when more waits to be indexed than a search can take in. Then it finds those tickets later. */
@@ -64,6 +64,13 @@ export class TicketReaderService {
     const origin = await this.tickets.origin(scope, row.id);
     if (!origin) throw ticketNotFound();
     return origin;
+  }
+
+  /** Reads which tickets are merged with a ticket. @throws ticket_not_found */
+  async merged(scope: TenantScope, { row }: NamedTicket): Promise<MergedTickets> {
+    const merged = await this.tickets.merged(scope, row.id);
+    if (!merged) throw ticketNotFound();
+    return merged;
   }
 
   async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {

@@ -1,4 +1,5 @@
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
+import type { NumberedTicket } from '../rules/ticket-merging.rules.js';
 import type { Participant } from '../rules/participants.rules.js';
 import type { StoredTicket } from '../rules/ticket-properties.js';
 
@@ -17,6 +18,13 @@ export interface TicketRow extends Omit<StoredTicket, 'closedAt' | 'messageId' |
 /** An answer shows these parts of a ticket when somebody asks for them. */
 export interface TicketOrigin extends Pick<StoredTicket, 'channel'> {
   readonly participants: readonly Participant[];
+}
+
+/** Tells which tickets are merged with a ticket [rule 24]. */
+export interface MergedTickets {
+  readonly mergedInto: NumberedTicket | null;
+  /** They come in the order of their numbers. */
+  readonly mergedFrom: readonly NumberedTicket[];
 }
 
 /** Has all that an answer shows of a ticket: its row, and the names of the same moment. */

@@ -37,6 +37,17 @@ export const FIND_ORIGIN = sharingLane(
   ),
 );
 
+const LINKED = `jsonb_build_object('id', m.id, 'number', m.number)`;
+
+/** Reads with which tickets $2 is merged. */
+export const FIND_MERGED = tenantStatement(
+  'tickets.find_merged',
+  `SELECT (SELECT ${LINKED} FROM tickets m WHERE m.workspace_id = $1 AND m.id = t.merged_into_id) AS "mergedInto", (
+     SELECT coalesce(jsonb_agg(${LINKED} ORDER BY m.number), '[]') FROM tickets m
+     WHERE m.workspace_id = $1 AND m.merged_into_id = $2) AS "mergedFrom"
+   FROM tickets t WHERE t.workspace_id = $1 AND t.id = $2`,
+);
+
 /** Reads a ticket, and its texts when they have at most `$3` bytes. */
 const oneTicket = (name: string, column: string): Statement =>
   sharingLane(

@@ -8,7 +8,9 @@ export type Discussed = Readonly<Pick<Ticket, 'statusId' | 'closedAt' | 'assigne
 
 /** A unit of work has locked the row of this ticket for a comment. */
 export interface DiscussedTicket
-  extends Discussed, Readonly<Pick<Ticket, 'id' | 'number' | 'customerId' | 'commentCount'>> {
+  extends
+    Discussed,
+    Readonly<Pick<Ticket, 'id' | 'number' | 'customerId' | 'commentCount' | 'mergedIntoId'>> {
   readonly participants: readonly Participant[];
   readonly isAssigneeRemoved: boolean;
   readonly reopensOnReply: boolean;
@@ -26,7 +28,9 @@ export interface CommentFacts {
 }
 
 /** A batch gives this ticket comments. Its `description` is the SHA-256 of the description, in base64. */
-export type CommentedTicket = Readonly<Pick<Ticket, 'id' | 'commentCount' | 'createdAt' | 'description'>>;
+export type CommentedTicket = Readonly<
+  Pick<Ticket, 'id' | 'mergedIntoId' | 'commentCount' | 'createdAt' | 'description'>
+>;
 
 export interface CountedComments {
   readonly ticketId: TicketId;

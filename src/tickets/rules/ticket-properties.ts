@@ -14,8 +14,16 @@ import { checkDescription, type CleanDescription } from './description.rules.js'
 import { checkParticipants } from './participants.rules.js';
 import type { Ticket } from '../entities/ticket.entity.js';
 
-/** Holds the row of a ticket, without the columns that only comments change. */
-export type StoredTicket = Readonly<Omit<Ticket, 'workspaceId' | 'commentCount' | 'firstRespondedAt'>>;
+/** Tells into which ticket this one was merged. */
+export type MergedTicket = Readonly<Pick<Ticket, 'mergedIntoId'>>;
+
+/** Holds the row of a ticket, without the columns that only comments or merging change. */
+export type StoredTicket = Readonly<
+  Omit<
+    Ticket,
+    'workspaceId' | 'commentCount' | 'firstRespondedAt' | 'statusBeforeMergeId' | keyof MergedTicket
+  >
+>;
 
 /** The ticket gets its number when its row is written. */
 export type NewTicket = Omit<StoredTicket, 'number'>;

@@ -24,6 +24,7 @@ import { isDone } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import { MAX_PARTICIPANTS, type Participant } from '../rules/participants.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
+import { MergedTickets } from './merged-tickets.service.js';
 import { commentEffects, namedEntries } from './ticket-audit.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 import { byExternalKeys, digest, lockStatements, pairsOf } from './ticket-writer.sql.js';
@@ -32,7 +33,7 @@ const LOCK_DISCUSSED = lockStatements(
   'tickets.lock_discussed',
   `t.id, t.number, t.status_id AS "statusId", t.closed_at AS "closedAt", t.assignee_id AS "assigneeId",
        t.customer_id AS "customerId", coalesce(t.participants, '[]') AS participants, t.comment_count AS "commentCount",
-       t.first_responded_at AS "firstRespondedAt",
+       t.first_responded_at AS "firstRespondedAt", t.merged_into_id AS "mergedIntoId",
        EXISTS (SELECT FROM team_members m WHERE m.workspace_id = $1 AND m.id = t.assignee_id AND m.removed_at IS NOT NULL)
          AS "isAssigneeRemoved",
        (SELECT w.reopen_on_reply FROM workspaces w WHERE w.id = $1) AS "reopensOnReply"`,
@@ -50,7 +51,7 @@ const SET_PARTICIPANTS = tenantStatement(
   'UPDATE tickets SET participants = $3::jsonb WHERE workspace_id = $1 AND id = $2',
 );
 
-const COMMENTED = `t.id, t.comment_count AS "commentCount", t.created_at AS "createdAt", ${digest('t.description')} AS description`;
+const COMMENTED = `t.id, t.merged_into_id AS "mergedIntoId", t.comment_count AS "commentCount", t.created_at AS "createdAt", ${digest('t.description')} AS description`;
 
 /** The tickets with $2 ids, locked always in the same order. Each is looked up by itself, as those of an import are. */
 const LOCK_COMMENTED = tenantStatement(
@@ -91,6 +92,7 @@ export class CommentedTickets extends TenantRepository {
   constructor(
     database: TenantDatabase,
     private readonly tickets: TicketWriterRepository,
+    private readonly merged: MergedTickets,
     private readonly vocabularies: KnownVocabularies,
     private readonly audit: AuditLog,
     private readonly counts: TicketCounts,
@@ -101,12 +103,13 @@ export class CommentedTickets extends TenantRepository {
 
   /**
    * Locks a ticket until the unit of work ends, so that comments come one after the other. Hold the members that the comment names before.
-   * @throws ticket_not_found
+   * @throws ticket_not_found, ticket_merged
    */
   async lockOne(inner: InnerScope, reference: string): Promise<DiscussedTicket> {
     const ref = parseTicketRef(reference);
     const [ticket] = ref ? await this.query<DiscussedTicket>(inner, ...LOCK_DISCUSSED(ref)) : [];
     if (!ticket) throw ticketNotFound();
+    await this.merged.refuse(inner, ticket);
     return ticket;
   }
 

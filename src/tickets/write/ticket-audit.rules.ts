@@ -117,6 +117,28 @@ export function ticketsUpdated(changed: readonly TicketChange[]): NewAuditEntry[
   return changed.flatMap(({ before, after }) => ticketUpdated(before, after, { isSilent: true }));
 }
 
+type MergedChange = Pick<StoredTicket, 'statusId' | 'assigneeId'>;
+
+/** Makes the entry about a ticket that was merged into another one. It is closed, but no `ticket.updated` says so. */
+export function ticketMergedEntry(
+  ticket: Numbered & Partial<StoredTicket>,
+  change: MergedChange,
+  { id, number }: Numbered,
+): NewAuditEntry[] {
+  const besides = { before: { merged_into: null }, after: { merged_into: { id, number } } };
+  return ticketUpdated(ticket, change, besides).map((entry) => ({ ...entry, action: 'ticket.merged' }));
+}
+
+/** Makes the entry about a ticket that is merged no more. */
+export function ticketUnmergedEntry(
+  ticket: Numbered & Partial<StoredTicket>,
+  change: MergedChange,
+  { id, number }: Numbered,
+): NewAuditEntry[] {
+  const besides = { before: { merged_into: { id, number } }, after: { merged_into: null } };
+  return ticketUpdated(ticket, change, besides).map((entry) => ({ ...entry, action: 'ticket.unmerged' }));
+}
+
 /** Makes the entry about a ticket that a comment has changed in more than `updated_at`, if it has. */
 export function commentEffects(
   ticket: Numbered & Discussed,

@@ -142,6 +142,13 @@ describe('an entry about a ticket that is there', () => {
     });
   });
 
+  it('is refused when the ticket is merged into another one', () => {
+    const merged = { ...aStoredTicket(), mergedIntoId: 'target' as never };
+    expect(reasons(again(), IMPORT, [merged])).toEqual([
+      'external_id belongs to ticket 7, which is merged into another one',
+    ]);
+  });
+
   it('changes what it names and nothing else, now', () => {
     const stored = aStoredTicket({ priority: 'high', tags: ['vip'] });
     const { outcomes, changed } = settle([again({ status: 'open' })], [stored]);

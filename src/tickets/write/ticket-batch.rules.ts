@@ -3,7 +3,7 @@ import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import { differing } from '../../kernel/objects.js';
 import { Problems, type Checked, type FieldProblem } from '../../kernel/errors.js';
-import type { NewTicket, StoredTicket, TicketState } from '../rules/ticket-properties.js';
+import type { MergedTicket, NewTicket, StoredTicket, TicketState } from '../rules/ticket-properties.js';
 import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
 import { decidedContent, later, type BatchContext } from './ticket-content.rules.js';
 
@@ -12,7 +12,7 @@ export type CheckedEntries = readonly Checked<TicketEntry | null>[];
 
 /** One ticket of a batch. Several entries can be about it. */
 interface Slot {
-  readonly stored: StoredTicket | null;
+  readonly stored: (StoredTicket & Partial<MergedTicket>) | null;
   content: TicketState | null;
 }
 
@@ -34,7 +34,7 @@ export type EntryOutcome =
 /** Decides each entry in its order. A later entry with the same external key starts from what the earlier one left. */
 export function planBatch(
   inputs: CheckedEntries,
-  stored: readonly StoredTicket[],
+  stored: readonly (StoredTicket & Partial<MergedTicket>)[],
   context: BatchContext,
 ): JudgedEntry[] {
   const slots = new Map<string, Slot>();
@@ -44,6 +44,11 @@ export function planBatch(
     const problems = new Problems(already);
     const key = slotKey(entry);
     const slot = slots.get(key) ?? { stored: null, content: null };
+    if (slot.stored?.mergedIntoId)
+      problems.add(
+        'external_id',
+        `belongs to ticket ${slot.stored.number}, which is merged into another one`,
+      );
     const step = stepOf(entry, slot, context, problems);
     if (step === null) return { problems: problems.list };
     slot.content = step.after;

@@ -17,6 +17,7 @@ import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
 import { changedTicket } from '../rules/ticket.rules.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
+import { MergedTickets } from './merged-tickets.service.js';
 import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
 
@@ -25,6 +26,7 @@ import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repos
 export class TicketUpdaterService {
   constructor(
     private readonly tickets: TicketWriterRepository,
+    private readonly merged: MergedTickets,
     private readonly reader: TicketReaderService,
     private readonly vocabularies: KnownVocabularies,
     private readonly audit: AuditLog,
@@ -36,7 +38,7 @@ export class TicketUpdaterService {
 
   /**
    * Changes the properties that the input names and nothing else. `updated_at` moves only when something really changes.
-   * @throws ticket_not_found, what the precondition throws, invalid_request with every problem
+   * @throws ticket_not_found, ticket_merged, what the precondition throws, invalid_request with every problem
    */
   async update(
     scope: TenantScope,
@@ -54,6 +56,7 @@ export class TicketUpdaterService {
         precondition && this.reader.find(inner, ref),
       ]);
       if (!current) throw ticketNotFound();
+      await this.merged.refuse(inner, current);
       if (shown) precondition?.(shown);
       const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
       const names = ticketNames(vocabulary, assignees);

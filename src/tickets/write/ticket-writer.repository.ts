@@ -7,12 +7,12 @@ import type { Versioned } from '../../fields/known/known-vocabulary.js';
 import { TicketCounter } from '../entities/ticket.entity.js';
 import { assigneesIn } from '../rules/ticket-names.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
-import type { TicketChanges, NewTicket, StoredTicket } from '../rules/ticket-properties.js';
+import type { MergedTicket, TicketChanges, NewTicket, StoredTicket } from '../rules/ticket-properties.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-writer.sql.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock behind the lock. */
-export type LockedTicket = StoredTicket & Versioned & { readonly now: Date };
+export type LockedTicket = StoredTicket & MergedTicket & Versioned & { readonly now: Date };
 
 /** Writes tickets, and locks or reads rows that a writer needs. */
 @Injectable()
@@ -110,9 +110,9 @@ export class TicketWriterRepository extends TenantRepository {
     scope: TenantScope | InnerScope,
     keys: readonly ExternalKey[],
     locking: 'locked' | 'as_read' = 'as_read',
-  ): Promise<StoredTicket[]> {
+  ): Promise<(StoredTicket & MergedTicket)[]> {
     const statement = locking === 'locked' ? sql.LOCK_BY_EXTERNAL_KEYS : sql.FIND_BY_EXTERNAL_KEYS;
-    return keys.length === 0 ? [] : this.query<StoredTicket>(scope, statement, sql.pairsOf(keys));
+    return keys.length === 0 ? [] : this.query(scope, statement, sql.pairsOf(keys));
   }
 
   async addCounter(inner: InnerScope): Promise<void> {

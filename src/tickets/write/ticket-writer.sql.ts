@@ -25,8 +25,10 @@ export const ALL = ALL_PROPERTIES.flatMap(({ column: facts }): TicketColumn[] =>
 
 export const CHANGEABLE = ALL.filter(({ isFixed }) => !isFixed);
 
-/** Selects a `StoredTicket` from `tickets t`. */
-export const STORED_TICKET = ALL.map(({ column, key }) => `t.${column} AS "${key}"`).join(', ');
+/** Selects a `StoredTicket` from `tickets t`, and into which ticket it was merged. */
+export const STORED_TICKET = [...ALL, { column: 'merged_into_id', key: 'mergedIntoId' }]
+  .map(({ column, key }) => `t.${column} AS "${key}"`)
+  .join(', ');
 
 /** Writes rows of tickets in the text format of COPY, their values in the order of `ALL`. */
 export function* copyRowsOf(tickets: Iterable<StoredTicket>): Generator<string> {

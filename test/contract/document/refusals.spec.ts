@@ -189,7 +189,7 @@ function invalid(method: Method, path: string): Test {
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
   const isAlwaysValid =
     (method === 'delete' && /\/(team-members|drafts|webhooks|inbound-emails)\//.test(path)) ||
-    /\/(test|redeliver)$/.test(path);
+    /\/(test|redeliver|unmerge)$/.test(path);
   return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
 }
 
@@ -240,7 +240,7 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
   if (path.endsWith('/webhooks')) return { url: 'https://receiver.example', types: ['ticket.created'] };
   if (/\/(drafts|webhooks|inbound-emails)\//.test(path) && method === 'delete') return undefined;
-  if (/\/webhooks\/.*\/(secrets|test|redeliver)$/.test(path)) return undefined;
+  if (/\/unmerge$|\/webhooks\/.*\/(secrets|test|redeliver)$/.test(path)) return undefined;
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};
 }

@@ -181,7 +181,7 @@ export function worstRequests({
     'get /api/external/v2/fields/:field_id': plain(),
     'get /api/external/v2/tickets/:ticket_id': [
       ...plain(),
-      { name: 'with everything', query: 'include=url,channel,participants,comments', status: 200 },
+      { name: 'with everything', query: 'include=url,channel,participants,merged,comments', status: 200 },
       { name: 'a long list of names', query: `include=${filled('comments,', 12_000)}url`, status: 200 },
     ],
     'get /api/external/v2/tickets': [
@@ -251,6 +251,14 @@ export function worstRequests({
     ],
     'post /api/external/v2/tickets': raised,
     'post /api/v1/public/tickets': raised.filter(({ name }) => !name.startsWith('70,000')),
+    'post /api/external/v2/tickets/:ticket_id/merge': [
+      ...bodies('into'),
+      { name: 'a long reference', body: { into: '9'.repeat(1_000_000) }, status: 422 },
+      { name: 'the ticket itself', body: { into: ticket }, status: 422 },
+    ],
+    'post /api/external/v2/tickets/:ticket_id/unmerge': [
+      { name: 'long query', query: LONG_QUERY, status: 409 },
+    ],
     'put /api/external/v2/tickets/:ticket_id': update,
     'patch /api/external/v2/tickets/:ticket_id': update,
     'put /api/v1/public/tickets/:ticket_number': legacyUpdate,

@@ -58,6 +58,7 @@ export async function aDemo(app: TestApp): Promise<TestWorkspace> {
   const lines = (await readFile(join(PROJECT, 'examples/tickets.ndjson'), 'utf8')).trim().split('\n');
   await app.operator.import(demo.scope.workspaceId, lines);
   await app.operator.addDemoConversation(demo.scope.workspaceId);
+  await app.operator.mergeDemoTicket(demo.scope.workspaceId);
   await app.operator.addDemoWebhook(demo.scope.workspaceId);
   await app.operator.addDemoEmails(demo.scope.workspaceId);
   return demo;

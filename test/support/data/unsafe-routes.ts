@@ -5,6 +5,7 @@ import { aTicket, type TestWorkspace } from './builders.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aSpamMail, bring, received } from './inbound-emails.js';
+import { merging, unmerging } from './merges.js';
 import { aMember } from './team-members.js';
 import { aDelivery, anIdleWebhook, aWebhookWithSecrets, theOldestSecret } from './webhooks.js';
 
@@ -27,6 +28,17 @@ interface UnsafeRoute {
 }
 
 const newTicket = async (acme: TestWorkspace): Promise<string> => String((await aTicket(acme)).number);
+/** The first ticket of each workspace. Others are merged into it. */
+const TARGET = 1;
+const newSecond = async (acme: TestWorkspace): Promise<string> => {
+  await aTicket(acme);
+  return newTicket(acme);
+};
+const newMerged = async (acme: TestWorkspace): Promise<string> => {
+  const ticket = await newSecond(acme);
+  await merging(acme, ticket, TARGET).expect(200);
+  return ticket;
+};
 const newSuspendedMail = async (acme: TestWorkspace): Promise<string> =>
   (await received(acme, aSpamMail())).id;
 const WORDS = { author_email: 'ann@team.example', content: 'Hello' };
@@ -89,6 +101,20 @@ export const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
     call: (acme, id) => acme.client.put(`/api/v1/public/tickets/${id}`, { priority: 'high' }),
     leaves: ['ticket.updated'],
     refused: (acme, id) => acme.client.put(`/api/v1/public/tickets/${id}`, { priority: 'x' }),
+  },
+  'post /api/external/v2/tickets/:ticket_id/merge': {
+    on: newSecond,
+    call: (acme, id) => merging(acme, id, TARGET),
+    leaves: ['ticket.merged'],
+    refused: (acme, id) => merging(acme, id, id),
+  },
+  'post /api/external/v2/tickets/:ticket_id/unmerge': {
+    on: newMerged,
+    call: unmerging,
+    leaves: ['ticket.unmerged'],
+    refusedOn: newTicket,
+    refused: unmerging,
+    refusedWith: 409,
   },
   'post /api/external/v2/tickets/:ticket_id/comments': {
     on: newTicket,

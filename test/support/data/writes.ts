@@ -5,6 +5,7 @@ import { aTicket, type TestWorkspace } from './builders.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMail, aSpamMail, bring, received } from './inbound-emails.js';
+import { merging } from './merges.js';
 import { aMember } from './team-members.js';
 import { aDelivery, anIdleWebhook, deleteWebhooks, theOldestSecret } from './webhooks.js';
 
@@ -29,6 +30,15 @@ export const WRITES: Readonly<Record<string, Maker>> = {
   'put /api/v1/public/tickets/:ticket_number': async (workspace) => {
     const { path, ...update } = await anUpdate(workspace);
     return { ...update, path: `/api/v1/public${path}` };
+  },
+  'post /api/external/v2/tickets/:ticket_id/merge': async (workspace) => {
+    const [one, other] = [await aTicket(workspace), await aTicket(workspace)];
+    return { method: 'post', path: `/tickets/${one.number}/merge`, body: { into: other.number } };
+  },
+  'post /api/external/v2/tickets/:ticket_id/unmerge': async (workspace) => {
+    const [one, other] = [await aTicket(workspace), await aTicket(workspace)];
+    await merging(workspace, one.number, other.number).expect(200);
+    return { method: 'post', path: `/tickets/${one.number}/unmerge` };
   },
   'post /api/external/v2/tickets/:ticket_id/comments': async (workspace) => ({
     ...{ method: 'post', path: `/tickets/${(await aTicket(workspace)).number}/comments`, body: WORDS },

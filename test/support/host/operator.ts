@@ -22,6 +22,7 @@ import { SERVICE, tenantScope, type TenantScope } from '../../../src/platform/te
 import type { TicketEntry } from '../../../src/tickets/rules/ticket.changes.js';
 import {
   addDemoConversation,
+  mergeDemoTicket,
   makeDemoWebhook,
   receiveDemoEmails,
 } from '../../../src/app/demo/demo-workspace.js';
@@ -242,6 +243,10 @@ export class Operator {
   }
 
   /** Makes the webhook of the demo. */
+  async mergeDemoTicket(workspace: string): Promise<void> {
+    await mergeDemoTicket(this.app, scopeOf(workspace));
+  }
+
   async addDemoWebhook(workspace: string): Promise<void> {
     await makeDemoWebhook(this.app, scopeOf(workspace));
   }

@@ -29,7 +29,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     tags: ['scenario'],
   });
   await client.get(`/tickets/${number}`);
-  await client.get(`/tickets/${id}?include=url,channel,participants,comments`);
+  await client.get(`/tickets/${id}?include=url,channel,participants,merged,comments`);
   const raised = { email: 'raised@customer.example', subject: 'Raised', description: '' };
   await client.post('/tickets', { ...raised, external_id: 'R-1', source: 'scenario' });
   await client.post('/api/v1/public/tickets', raised);
@@ -48,6 +48,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   };
   for (const _again of [1, 2])
     await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
+  await exerciseMerging(workspace, number);
   await exerciseConversation(workspace, id, number);
   await exerciseAttachments(workspace, id);
   await exerciseCustomers(workspace);
@@ -61,6 +62,19 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
   }
+}
+
+async function exerciseMerging(workspace: TestWorkspace, into: number): Promise<void> {
+  const { client } = workspace;
+  const line = { email: 'merged@customer.example', status: 'open', assignee_email: 'eve@team.example' };
+  const { id, number } = await aTicket(workspace, line);
+  const other = await aTicket(workspace);
+  await client.post(`/tickets/${id}/merge`, { into: other.number }).expect(200);
+  await client.post(`/tickets/${other.id}/merge`, { into }).expect(200);
+  await client.patch(`/tickets/${number}`, { priority: 'low' }).expect(409);
+  await client.get(`/tickets/${into}?include=merged`).expect(200);
+  // The other one stays merged, for those who look at what is stored.
+  await client.post(`/tickets/${id}/unmerge`).expect(200);
 }
 
 async function exerciseConversation(

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, PickType } from '@nestjs/swagger';
 import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
 import { MAX_MATCHES } from '../../../search/matches/snippets.rules.js';
+import { MAX_MERGED } from '../../rules/ticket-merging.rules.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket-properties.js';
 
 export class TicketAssigneeDto {
@@ -128,6 +129,15 @@ export class ParticipantDto {
   email!: string;
 }
 
+/** Names a ticket by which another one is merged [rule 24]. */
+export class LinkedTicketDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 42 })
+  number!: number;
+}
+
 /** Adds to a ticket what `include` names [rule 11]. */
 export class IncludedTicketDto extends TicketDto {
   @ApiPropertyOptional(URL_OF_TICKET)
@@ -138,6 +148,20 @@ export class IncludedTicketDto extends TicketDto {
 
   @ApiPropertyOptional({ type: [ParticipantDto] })
   participants?: ParticipantDto[];
+
+  @ApiPropertyOptional({
+    type: LinkedTicketDto,
+    nullable: true,
+    description: 'The ticket into which this one is merged. Comes with `include=merged`.',
+  })
+  merged_into?: LinkedTicketDto | null;
+
+  @ApiPropertyOptional({
+    type: [LinkedTicketDto],
+    maxItems: MAX_MERGED,
+    description: 'The tickets that are merged into this one, by number. Comes with `include=merged`.',
+  })
+  merged_from?: LinkedTicketDto[];
 
   @ApiPropertyOptional({
     type: 'array',

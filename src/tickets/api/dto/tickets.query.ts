@@ -128,7 +128,7 @@ export class SearchTicketsQuery extends ListTicketsQuery {
   include?: string | string[];
 }
 
-const INCLUDES = ['url', 'channel', 'participants', 'comments'] as const;
+const INCLUDES = ['url', 'channel', 'participants', 'merged', 'comments'] as const;
 
 /** Names a part of a ticket that is shown only when a reader asks for it [rule 11]. */
 export type Include = (typeof INCLUDES)[number];
