@@ -17,6 +17,7 @@ import {
   type SubjectOf,
 } from '../platform/features/facts.js';
 import { PLATFORM } from '../platform/platform.feature.js';
+import { REPORTS } from '../reports/reports.feature.js';
 import { SEARCH } from '../search/search.feature.js';
 import { TEAM_MEMBERS } from '../team-members/team-members.feature.js';
 import { TICKETS } from '../tickets/tickets.feature.js';
@@ -33,6 +34,7 @@ export const FACTS = [
   FORMS,
   TEAM_MEMBERS,
   EVENTS,
+  REPORTS,
   ATTACHMENTS,
   WEBHOOKS,
   AUTH,

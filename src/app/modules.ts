@@ -15,6 +15,8 @@ import { MailModule } from '../mail/mail.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { classesOf } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { ReportsReaderModule } from '../reports/reports-reader.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
 import { SearchReaderModule } from '../search/search-reader.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
@@ -42,6 +44,7 @@ export const MODULES: readonly Type[] = [
   ...[MailReaderModule, MailModule],
   ...[MailInModule, MailboxesModule],
   ...[SearchReaderModule, SearchModule],
+  ...[ReportsReaderModule, ReportsModule],
   WorkspacesModule,
   ImportModule,
 ];

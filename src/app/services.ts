@@ -10,6 +10,7 @@ import { classesOf } from '../platform/features/feature.js';
 import { ConfigurationModule } from '../platform/config/configuration.js';
 import type { Config } from '../platform/config/env.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { ReportsReaderModule } from '../reports/reports-reader.module.js';
 import { SearchReaderModule } from '../search/search-reader.module.js';
 import { WebhookReaderModule } from '../webhooks/webhook-reader.module.js';
 import { entities } from './entities.js';
@@ -19,7 +20,7 @@ import { migrations } from './schema/migrations.js';
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /** The readers of events. They run in the service, and at the end of a command that has written events. */
-const READERS = [WebhookReaderModule, MailReaderModule, SearchReaderModule];
+const READERS = [WebhookReaderModule, MailReaderModule, SearchReaderModule, ReportsReaderModule];
 
 export const EVENT_READERS = READERS.flatMap(
   (module) => classesOf(module).jobs,

@@ -10,6 +10,7 @@ import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
 import { addKeyCommands } from './keys/keys.commands.js';
 import { addMailCommands } from './mail/mail.commands.js';
+import { addReportCommands } from './reports/reports.commands.js';
 import { addSearchCommands } from './search/search.commands.js';
 import { addSeedCommand } from './seed/seed.command.js';
 import { addStatusCommand } from './status/status.command.js';
@@ -29,7 +30,7 @@ export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new DeskCommand(terminal, 'desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, search, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, search, reports, the audit trail, migrations.',
     )
     .version(VERSION, '--version')
     .exitOverride()
@@ -60,6 +61,7 @@ export function createProgram(terminal: Terminal): Command {
   addWebhookCommands(program);
   addMailCommands(program);
   addSearchCommands(program);
+  addReportCommands(program);
   addDatabaseCommands(program);
   addCompletionCommand(program);
   return program;

@@ -1,23 +1,27 @@
 import type { NewAuditEntry } from '../events/audit-entry.js';
-import type { TicketId, WorkspaceId } from '../kernel/ids.js';
-import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
+import type { TeamMemberId, TicketId, WorkspaceId } from '../kernel/ids.js';
+import type { Discussed, DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
+import { moveOfResponse } from '../tickets/rules/counted-moves.rules.js';
 import { shownPerson, type Author, type CommentType, type WrittenComment } from './comment.rules.js';
 
 type Subject = Pick<DiscussedTicket, 'id' | 'number'>;
 
-/** Makes the entry about a new comment, without its words. */
+/** Makes the entry about a new comment, without its words. `firstReplyAt` says whether it is the first response of an agent. */
 export function commentCreated(
-  ticket: Subject,
+  ticket: DiscussedTicket,
   commentType: CommentType,
   { id, author, mentioned }: WrittenComment,
   isSilent: boolean,
+  { firstReplyAt }: Pick<Discussed, 'firstReplyAt'>,
 ): NewAuditEntry {
   const after = {
     ...{ comment_id: id, ...termsOf(commentType, author) },
     ...(mentioned.length > 0 && { mentions: mentioned.map(({ email }) => ({ email })) }),
   };
   const action = commentType === 'note' ? 'note.created' : 'comment.created';
-  return { action, subject: subjectOf(ticket), before: null, after, isSilent };
+  const isFirst = author.type === 'agent' && ticket.firstReplyAt === null && firstReplyAt !== null;
+  const counted = isFirst ? [moveOfResponse(ticket, author.id as TeamMemberId, firstReplyAt)] : [];
+  return { action, subject: subjectOf(ticket), before: null, after, isSilent, counted };
 }
 
 /** Makes the entry about a draft that was written or changed, without its words. */

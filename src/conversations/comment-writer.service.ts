@@ -160,7 +160,7 @@ export class CommentWriterService {
         this.comments.add(inner, { ...made, ...place, author }),
         this.attachments.attach(inner, { ticketId: ticket.id, recordId: id }, held),
         this.comments.addMentions(inner, id, mentioned),
-        this.audit.record(inner, commentCreated(ticket, commentType, written, isSilent)),
+        this.audit.record(inner, commentCreated(ticket, commentType, written, isSilent, effects.after)),
         this.tickets.noteComment(inner, ticket, effects, isSilent),
       ]),
     );

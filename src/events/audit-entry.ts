@@ -1,6 +1,7 @@
 import type { DeclaredAction, DeclaredSubject } from '../app/features.js';
 import { declaredFeatures } from '../platform/features/facts.js';
 import { isDeepStrictEqual } from 'node:util';
+import type { CountedMove } from './counted-move.js';
 
 /** All actions of the audit trail [choice 14]. */
 export type AuditAction = DeclaredAction;
@@ -32,6 +33,8 @@ export interface NewAuditEntry {
   readonly after: AuditedState | null;
   /** A silent change notifies no person: the service sends no mail, and its event says so. */
   readonly isSilent?: boolean;
+  /** What reports count of the change; by default nothing. */
+  readonly counted?: readonly CountedMove[];
 }
 
 /** Names the subject of an entry, whose type stands in front of the action: `field.created` is about a field. */
@@ -44,7 +47,7 @@ export function about<Action extends Extract<AuditAction, `${SubjectType}.${stri
 
 /** Makes the entry about a change, with the properties that differ; an empty list when none does. */
 export function entryOfChange(
-  about: Pick<NewAuditEntry, 'action' | 'subject'>,
+  about: Omit<NewAuditEntry, 'before' | 'after'>,
   before: AuditedState,
   after: AuditedState,
 ): NewAuditEntry[] {

@@ -13,7 +13,7 @@ export class AuditRepository extends TenantRepository {
   /** Adds entries by a statement that takes the values of `ADD`. It replaces long texts by their size and digest. */
   async add(inner: InnerScope, statement: Statement, entries: readonly NewAuditEntry[]): Promise<void> {
     const { apiKeyId, initiator } = inner;
-    const rows = entries.map(({ subject, action, before, after, isSilent = false }) => ({
+    const rows = entries.map(({ subject, action, before, after, counted = [], isSilent = false }) => ({
       id: uuid(),
       action,
       subject_type: subject.type,
@@ -22,6 +22,7 @@ export class AuditRepository extends TenantRepository {
       is_silent: isSilent,
       before: withoutLongTexts(before),
       after: withoutLongTexts(after),
+      ...(counted.length > 0 && { counted }),
     }));
     await this.query(inner, statement, [
       apiKeyId,

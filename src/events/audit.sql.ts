@@ -14,14 +14,15 @@ export function addStatement(
   return tenantStatement(
     name,
     `INSERT INTO audit_entries
-  (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
+  (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after,
+    counted)
   SELECT $1::uuid, greatest(statement_timestamp(), (
       SELECT last.at + interval '1 ms' FROM audit_entries last
       WHERE last.workspace_id = $1 AND last.subject_id = e.subject_id ORDER BY last.at DESC LIMIT 1)),
     e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, ${ticketNumber}, e.is_silent,
-    ${made('e.before')}, ${made('e.after')}
+    ${made('e.before')}, ${made('e.after')}, e.counted
   FROM jsonb_to_recordset($5::jsonb) AS e (id uuid, action text, subject_type text, subject_id uuid, ticket_number integer,
-    is_silent boolean, before jsonb, after jsonb)
+    is_silent boolean, before jsonb, after jsonb, counted jsonb)
   RETURNING id`,
   );
 }
@@ -44,7 +45,7 @@ export interface AuditFilter {
 /** An entry with the present name of its key. Its ticket's number is null unless the ticket still exists. */
 export interface AuditRow extends Omit<
   AuditEntry,
-  'workspaceId' | 'isSilent' | 'position' | 'awaitsPosition'
+  'workspaceId' | 'isSilent' | 'counted' | 'position' | 'awaitsPosition'
 > {
   readonly apiKeyName: string | null;
 }

@@ -17,6 +17,7 @@ export const eventsSchema: SchemaStatements = [
       ticket_number integer,
       before jsonb,
       after jsonb,
+      counted jsonb,
       is_silent boolean NOT NULL DEFAULT false,
       position bigint,
       awaits_position boolean NOT NULL DEFAULT true,

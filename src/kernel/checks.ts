@@ -132,3 +132,21 @@ export function checkDateTime(value: unknown): string | null {
   const year = new Date(value as string).getUTCFullYear();
   return year >= 1 && year <= 9999 ? null : 'must lie in the years 0001 to 9999 of UTC';
 }
+
+/** Names of the tz database, such as `Europe/Berlin`. An offset such as `+02:00` means the opposite to PostgreSQL. */
+const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
+
+export function checkTimeZone(value: unknown): string | null {
+  return typeof value === 'string' && TIME_ZONE.test(value) && isKnownZone(value)
+    ? null
+    : 'must be the name of a time zone, such as Europe/Berlin';
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}

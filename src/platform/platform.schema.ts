@@ -25,6 +25,7 @@ export const platformSchema: SchemaStatements = [
       knowledge_base_name text NOT NULL,
       requests_per_minute integer,
       reopen_on_reply boolean NOT NULL DEFAULT true,
+      time_zone text NOT NULL DEFAULT 'UTC',
       attachment_quota_mb integer,
       attachment_types text[],
       mail_from text,

@@ -38,6 +38,8 @@ const TICKETS = [
       status_before_merge_id uuid,
       comment_count integer NOT NULL DEFAULT 0,
       first_responded_at timestamptz(3),
+      first_reply_at timestamptz(3),
+      reopened_count integer NOT NULL DEFAULT 0,
       created_at timestamptz(3) NOT NULL,
       updated_at timestamptz(3) NOT NULL,
       closed_at timestamptz(3),

@@ -8,6 +8,7 @@ export const WORKSPACE_SETTINGS = [
   'knowledgeBaseName',
   'requestsPerMinute',
   'reopenOnReply',
+  'timeZone',
   'attachmentQuotaMb',
   'attachmentTypes',
   'mailFrom',

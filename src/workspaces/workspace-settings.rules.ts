@@ -14,6 +14,7 @@ export function settingsOf(
     knowledgeBaseName: wanted.name,
     requestsPerMinute: null,
     reopenOnReply: true,
+    timeZone: 'UTC',
     attachmentQuotaMb: null,
     attachmentTypes: null,
     mailFrom: null,
@@ -54,6 +55,7 @@ const SENTENCES: {
   requestsPerMinute: (limit) =>
     `limited each key to ${limit === null ? 'the default of the installation' : `${limit} requests per minute`}`,
   reopenOnReply: (reopens) => `replies of customers ${reopens ? 'reopen' : 'do not reopen'} tickets`,
+  timeZone: (zone) => `the days of reports are those of ${zone}`,
   attachmentQuotaMb: (quota) =>
     quota === null ? 'attachments have no quota' : `attachments may use ${quota} MB in total`,
   attachmentTypes: (types) =>

@@ -23,6 +23,11 @@ const LOCK_SUBDOMAIN: Statement = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`,
 };
 
+const KNOWS_TIME_ZONE: Statement = {
+  name: 'workspaces.knows_time_zone',
+  text: 'SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AS "isKnown"',
+};
+
 /** Stores the workspaces. Their table is no tenant table, but says which tenants there are. */
 @Injectable()
 export class WorkspaceRepository extends TenantRepository {
@@ -45,6 +50,12 @@ export class WorkspaceRepository extends TenantRepository {
   async lockSubdomain(inner: InnerScope, subdomain: string): Promise<WorkspaceRow | null> {
     await inner.transaction.query(LOCK_SUBDOMAIN, [subdomain]);
     return inner.transaction.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
+  }
+
+  /** Tells whether the database knows a time zone. JavaScript may know others. */
+  async knowsTimeZone(inner: InnerScope, timeZone: string): Promise<boolean> {
+    const [row] = (await inner.transaction.query(KNOWS_TIME_ZONE, [timeZone])) as { isKnown: boolean }[];
+    return row?.isKnown ?? false;
   }
 
   async add(inner: InnerScope, workspace: WorkspaceSettings & { readonly subdomain: string }): Promise<void> {

@@ -128,6 +128,7 @@ export class WorkspacesService {
     const current = await this.workspaces.lockSubdomain(inner, manifest.workspace.subdomain);
     if (current && current.id !== inner.workspaceId) return { takenBy: current.id };
     const workspace = current ? { ...current, ...manifest.workspace } : settingsOf(manifest.workspace);
+    await this.refuseUnknownZone(inner, workspace.timeZone, current?.timeZone ?? 'UTC');
     const changes = current
       ? await this.changeSettings(inner, current, manifest.workspace)
       : await this.add(inner, workspace);
@@ -162,6 +163,13 @@ export class WorkspacesService {
     else if (changes.mailFrom !== undefined) await this.mail.begin(inner);
     await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
     return sentencesOf(current.subdomain, changes);
+  }
+
+  private async refuseUnknownZone(inner: InnerScope, wanted: string, present: string): Promise<void> {
+    if (wanted === present || (await this.workspaces.knowsTimeZone(inner, wanted))) return;
+    const problems = new Problems();
+    problems.add('workspace.time_zone', 'must be a time zone that the database knows');
+    throw invalidManifest(problems);
   }
 
   private async refuseConflicts(

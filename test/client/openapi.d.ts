@@ -1043,6 +1043,189 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/reports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count entries into each status
+         * @description Count entries into each status. Counts how many times tickets entered each status; a new ticket enters its first one. Sorted by name. Needs the scope `reports:read`.
+         */
+        get: operations["reportTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/reports/ticket-time-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count new and closed tickets by date
+         * @description Count new and closed tickets by date. Needs the scope `reports:read`.
+         */
+        get: operations["reportTicketTimeSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/reports/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum what team members did
+         * @description Sum what team members did. Lists all active members, and removed ones with figures, by name. A first response counts for its author, a closed ticket for its assignee at that time. Needs the scope `reports:read`.
+         */
+        get: operations["reportAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/reports/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum what happened to the tickets of groups
+         * @description Sum what happened to the tickets of groups. Lists groups by name. What happened to a ticket counts for its group at that time. Needs the scope `reports:read`.
+         */
+        get: operations["reportGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/reports/surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List results of surveys
+         * @description List results of surveys. There are no surveys, so the list is empty. Needs the scope `reports:read`.
+         */
+        get: operations["reportSurveys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/reports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count entries into each status (older version)
+         * @deprecated
+         * @description Count entries into each status (older version). Needs the scope `reports:read`.
+         */
+        get: operations["reportTicketsLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/reports/tickets/time_series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count new and closed tickets by date (older version)
+         * @deprecated
+         * @description Count new and closed tickets by date (older version). Needs the scope `reports:read`.
+         */
+        get: operations["reportTicketTimeSeriesLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/reports/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum what team members did (older version)
+         * @deprecated
+         * @description Sum what team members did (older version). Needs the scope `reports:read`.
+         */
+        get: operations["reportAgentsLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Measure one ticket
+         * @description Measure one ticket. Needs the scope `tickets:read`.
+         */
+        get: operations["getTicketMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "comment.created": {
@@ -1542,7 +1725,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
+            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
             /** @description The team member for whom the key speaks; `null` when it has to name the author of each comment. */
             team_member: components["schemas"]["ApiKeyMember"] | null;
             /**
@@ -4027,6 +4210,163 @@ export interface components {
              */
             ticket?: string;
         };
+        ComparedNumber: {
+            /** @example 12 */
+            present: number;
+            /**
+             * @description Null for `all_time`.
+             * @example 8
+             */
+            previous: number | null;
+            /**
+             * @description By how many percent of `previous`, with one decimal. Null when there is nothing to compare with.
+             * @example 50
+             */
+            change_percentage: number | null;
+        };
+        StatusFigures: {
+            /** @example closed */
+            name: string;
+            value: components["schemas"]["ComparedNumber"];
+        };
+        TicketReportResponse: {
+            /**
+             * Format: date-time
+             * @description The audit trail has entries from this time on, and the range or the period before it begins earlier. Days before it stay as they were counted. Absent when the trail has all.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            exact_since?: string;
+            ticket_statuses: components["schemas"]["StatusFigures"][];
+        };
+        Series: {
+            /**
+             * @example new
+             * @enum {string}
+             */
+            name: "new" | "closed";
+            /**
+             * @description One for each date.
+             * @example [
+             *       3,
+             *       5
+             *     ]
+             */
+            values: number[];
+        };
+        TimeSeriesResponse: {
+            /**
+             * Format: date-time
+             * @description The audit trail has entries from this time on, and the range or the period before it begins earlier. Days before it stay as they were counted. Absent when the trail has all.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            exact_since?: string;
+            /**
+             * @description Days; for `all_time` the first days of months when it has more than 400 days.
+             * @example [
+             *       "2026-03-04",
+             *       "2026-03-05"
+             *     ]
+             */
+            dates: string[];
+            /** @description `new`: tickets that were created. `closed`: how many times tickets were closed. */
+            data: components["schemas"]["Series"][];
+        };
+        ComparedAverage: {
+            /**
+             * @description Seconds, with one decimal. Null without any.
+             * @example 1800
+             */
+            present: number | null;
+            /**
+             * @description Seconds, with one decimal. Null without any.
+             * @example 1200.5
+             */
+            previous: number | null;
+            /**
+             * @description By how many percent of `previous`, with one decimal. Null when there is nothing to compare with.
+             * @example 49.9
+             */
+            change_percentage: number | null;
+        };
+        MemberFigures: {
+            average_first_response_time: components["schemas"]["ComparedAverage"];
+            average_resolution_time: components["schemas"]["ComparedAverage"];
+            assigned_tickets: components["schemas"]["ComparedNumber"];
+            closed_tickets: components["schemas"]["ComparedNumber"];
+            /**
+             * Format: uuid
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            id: string;
+            /** @example Eve Jones */
+            name: string;
+            /**
+             * Format: idn-email
+             * @example eve@acme.example
+             */
+            email: string;
+        };
+        MemberReportResponse: {
+            /**
+             * Format: date-time
+             * @description The audit trail has entries from this time on, and the range or the period before it begins earlier. Days before it stay as they were counted. Absent when the trail has all.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            exact_since?: string;
+            members: components["schemas"]["MemberFigures"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        GroupFigures: {
+            average_first_response_time: components["schemas"]["ComparedAverage"];
+            average_resolution_time: components["schemas"]["ComparedAverage"];
+            assigned_tickets: components["schemas"]["ComparedNumber"];
+            closed_tickets: components["schemas"]["ComparedNumber"];
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
+             */
+            id: string;
+            /** @example Support */
+            name: string;
+        };
+        GroupReportResponse: {
+            /**
+             * Format: date-time
+             * @description The audit trail has entries from this time on, and the range or the period before it begins earlier. Days before it stay as they were counted. Absent when the trail has all.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            exact_since?: string;
+            teams: components["schemas"]["GroupFigures"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        SurveyReportResponse: {
+            /**
+             * @description There are none.
+             * @example []
+             */
+            surveys: Record<string, never>[];
+        };
+        TicketMetricsResponse: {
+            /**
+             * @description From creation to the first reply of an agent here. Notes, automatic and back-dated replies, and those of an import do not count. Null without any.
+             * @example 840
+             */
+            first_response_seconds: number | null;
+            /**
+             * @description From creation to closing. Null while the ticket is open, and when a merge closed it.
+             * @example 86400
+             */
+            resolution_seconds: number | null;
+            /**
+             * @description How often the ticket was closed and opened again.
+             * @example 0
+             */
+            reopened_count: number;
+            /** @example 2 */
+            agent_replies: number;
+            /** @example 1 */
+            customer_replies: number;
+        };
         TicketSubject: {
             /**
              * Format: uuid
@@ -5157,6 +5497,22 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeReportsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope reports:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The endpoint is gone: the webhook is switched off. */
         Gone410: {
             headers: {
@@ -5274,6 +5630,12 @@ export interface components {
          * @example 0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a
          */
         inbound_email_id: string;
+        /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+        range_type_2: "last_24_hours" | "last_7_days" | "last_30_days" | "last_90_days" | "all_time" | "custom";
+        /** @description First day, inclusive. Only with `range_type=custom`. */
+        start_date_2: string;
+        /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+        end_date_2: string;
         /**
          * @description The id of the event, the same at each try: whoever has handled it ignores it.
          * @example 0190c7a4-c099-7275-94e6-000000000001
@@ -9067,6 +9429,412 @@ export interface operations {
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportTickets: {
+        parameters: {
+            query?: {
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportTicketTimeSeries: {
+        parameters: {
+            query?: {
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeSeriesResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportAgents: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportGroups: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportSurveys: {
+        parameters: {
+            query?: {
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportTicketsLegacy: {
+        parameters: {
+            query?: {
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportTicketTimeSeriesLegacy: {
+        parameters: {
+            query?: {
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeSeriesResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportAgentsLegacy: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date_2"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getTicketMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMetricsResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];

@@ -4,6 +4,7 @@ import { AuditLog, type AuditQuery } from '../../events/audit-log.service.js';
 import type { AuditRow } from '../../events/audit.sql.js';
 import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
 import { snakeCased } from '../../kernel/objects.js';
+import { ReportReader } from '../../reports/counting/report.reader.js';
 import { printAll } from '../output/standard-output.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
 import { asOwner, withWorkspace } from '../session.js';
@@ -38,9 +39,11 @@ export async function pruneAudit(
   { before }: { readonly before: Date },
 ): Promise<void> {
   const pruned = await withWorkspace(terminal, subdomain, [], (session) =>
-    asOwner(session, { can: 'delete entries', command: 'audit prune' }, (transact) =>
-      transact((inner) => session.app.get(AuditLog).prune(inner, before)),
-    ),
+    asOwner(session, { can: 'delete entries', command: 'audit prune' }, async (transact) => {
+      // What the entries say is counted before they go.
+      await session.app.get(ReportReader).catchUp(session.scope, new AbortController().signal);
+      return transact((inner) => session.app.get(AuditLog).prune(inner, before));
+    }),
   );
   terminal.say(
     `Deleted ${pruned} entries of workspace "${subdomain}" that were older than ${before.toISOString()}.`,

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ApiKeyId, AuditEntryId } from '../../kernel/ids.js';
 import type { AuditAction, AuditedState, SubjectType } from '../audit-entry.js';
+import type { CountedMove } from '../counted-move.js';
 import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** One change in a workspace. The service's role may add and read entries and give them positions, not change or remove them. */
@@ -45,6 +46,10 @@ export class AuditEntry extends TenantEntity {
 
   @Column('jsonb', { nullable: true })
   after!: AuditedState | null;
+
+  /** What reports count of the change; null when they count nothing. */
+  @Column('jsonb', { nullable: true })
+  counted!: readonly CountedMove[] | null;
 
   @Column('integer', { nullable: true })
   ticketNumber!: number | null;

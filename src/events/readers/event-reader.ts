@@ -46,6 +46,13 @@ const TAKE = tenantStatement(
    RETURNING range.after, range.until`,
 );
 
+/** Locks the row of reader $2, so that nobody reads for it until the transaction ends. */
+const HOLD = tenantStatement(
+  'event_readers.hold',
+  `SELECT position, ${LOOKED_UP_ONE_BY_ONE} FROM event_readers
+   WHERE workspace_id = $1 AND reader = $2 FOR NO KEY UPDATE`,
+);
+
 /** Gets the events of the workspaces in which it has begun, in order and each once, as soon as they have positions [choice 23]. */
 @Injectable()
 export abstract class EventReader extends TenantRepository implements WorkspaceJob {
@@ -68,9 +75,19 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   /** Begins to read a workspace behind `after`; without it from now on, or where it reads already. @returns the newest position */
   async begin(inner: InnerScope, after: number | null = null): Promise<string> {
     const [begun] = await this.query<{ newest: string }>(inner, BEGIN, [this.reader]);
-    if (after !== null)
-      await this.update(inner, EventReaderPosition, { reader: this.reader }, { position: String(after) });
+    if (after !== null) await this.goTo(inner, String(after));
     return begun?.newest ?? '0';
+  }
+
+  /** Keeps others from reading for it until the unit of work ends. @returns its position; null when it has not begun */
+  async hold(inner: InnerScope): Promise<string | null> {
+    const [row] = await this.query<{ position: string }>(inner, HOLD, [this.reader]);
+    return row?.position ?? null;
+  }
+
+  /** Lets it go on behind a position. It must be held, or reading. */
+  async goTo(inner: InnerScope, position: string): Promise<void> {
+    await this.update(inner, EventReaderPosition, { reader: this.reader }, { position });
   }
 
   async end(inner: InnerScope): Promise<void> {
@@ -91,13 +108,22 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   /** Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. */
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const hasWork = await this.unitOfWork.run(scope, async (inner) => {
-        const [range] = await this.query<EventRange>(inner, TAKE, [this.reader]);
-        return range ? this.read(inner, range) : null;
-      });
+      const hasWork = await this.unitOfWork.run(scope, (inner) => this.step(inner));
       if (hasWork === null) return;
       if (hasWork) this.tellOfWork(scope);
     }
+  }
+
+  /** Moves over some events, and writes what they mean. @returns null when there were none; otherwise whether that made work to be done soon */
+  async step(inner: InnerScope): Promise<boolean | null> {
+    const [range] = await this.query<EventRange>(inner, TAKE, [this.reader]);
+    return range ? this.read(inner, range) : null;
+  }
+
+  /** Reads everything that was written before the call, or as much as it can before `signal` is aborted. */
+  async catchUp(scope: TenantScope, signal: AbortSignal): Promise<void> {
+    await this.streams.place(scope);
+    await this.runIn(scope, signal);
   }
 
   /** Calls the listener with each workspace where the reader has made work to be done soon. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EventReader, READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader.js';
-import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader.js';
+import { EveryWorkspaceReader } from '../../events/readers/every-workspace-reader.js';
+import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
-import type { WorkspaceId } from '../../kernel/ids.js';
-import { isWithoutTarget } from '../../platform/database/postgres-errors.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -49,11 +48,9 @@ const ADD_WORK = tenantStatement(
 
 /** Notes which texts have to be indexed [rule 22]. It reads in every workspace. */
 @Injectable()
-export class SearchReader extends EventReader {
+export class SearchReader extends EveryWorkspaceReader {
   readonly reader = 'search';
   readonly pauseMs = PAUSE_MS;
-  /** It reads in these workspaces. */
-  private readonly begun = new Set<WorkspaceId>();
 
   constructor(
     database: TenantDatabase,
@@ -65,30 +62,9 @@ export class SearchReader extends EventReader {
   }
 
   /** Begins to read a workspace, with work for all texts that are there. New rules for words begin so, too. */
-  override async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
-    if (this.begun.has(scope.workspaceId) || (await this.beginIn(scope))) await super.runIn(scope, signal);
-  }
-
-  /** @returns false when the workspace was deleted meanwhile */
-  private async beginIn(scope: TenantScope): Promise<boolean> {
-    const begin = async (inner: InnerScope): Promise<boolean> => {
-      await this.begin(inner);
-      return this.work.begin(inner);
-    };
-    try {
-      const hasWork = await this.unitOfWork.run(scope, begin);
-      this.begun.add(scope.workspaceId);
-      if (hasWork) this.tellOfWork(scope);
-      return true;
-    } catch (error) {
-      if (isWithoutTarget(error)) return false;
-      throw error;
-    }
-  }
-
-  /** Says yes always: the reader may not have begun there. */
-  protected override isDue(): boolean {
-    return true;
+  protected async beginReading(inner: InnerScope): Promise<boolean> {
+    await this.begin(inner);
+    return this.work.begin(inner);
   }
 
   protected async read(inner: InnerScope, { after, until }: EventRange): Promise<boolean> {

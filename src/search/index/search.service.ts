@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { EventStreams } from '../../events/feed/event-streams.service.js';
 import { unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { isLockTimeout } from '../../platform/database/postgres-errors.js';
@@ -31,7 +30,6 @@ export class SearchService {
 
   constructor(
     private readonly work: SearchWorkRepository,
-    private readonly streams: EventStreams,
     private readonly reader: SearchReader,
     private readonly indexing: TextIndexing,
     private readonly unitOfWork: UnitOfWork,
@@ -56,8 +54,7 @@ export class SearchService {
    * @returns how many texts the call has indexed
    */
   async rebuild(scope: TenantScope, onProgress: (progress: RebuildProgress) => void): Promise<number> {
-    await this.streams.place(scope);
-    await this.reader.runIn(scope, new AbortController().signal);
+    await this.reader.catchUp(scope, new AbortController().signal);
     await this.unitOfWork.run(scope, (inner) => this.work.addRebuild(inner));
     let texts = 0;
     for (;;) {
@@ -81,8 +78,7 @@ export class SearchService {
   private async catchUp(scope: TenantScope): Promise<boolean> {
     const end = performance.now() + MOST_MS;
     const stop = AbortSignal.timeout(MOST_MS);
-    await this.streams.place(scope);
-    await this.reader.runIn(scope, stop);
+    await this.reader.catchUp(scope, stop);
     const progress = await this.work.progress(scope);
     const isRead = !stop.aborted || progress.read === progress.last;
     const { work } = progress;

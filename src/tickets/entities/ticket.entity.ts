@@ -139,6 +139,14 @@ export class Ticket extends TenantEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   firstRespondedAt!: Date | null;
 
+  /** When an agent first replied here. Replies that other systems had, and those of programs, do not count [rule 23]. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  firstReplyAt!: Date | null;
+
+  /** How often the ticket was closed and then had another status. */
+  @Column({ type: 'integer', default: 0 })
+  reopenedCount!: number;
+
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 

@@ -4,6 +4,7 @@ import { hasOptions } from '../../fields/field.kinds.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { CategoryId, CustomerId, FieldId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
+import { readCustomDays } from '../../kernel/day-range.rules.js';
 import type { Problems } from '../../kernel/errors.js';
 import { foldEmail, namesOf } from '../../kernel/text.js';
 import { topCategory, unknownCategory } from '../rules/category.rules.js';
@@ -160,20 +161,17 @@ function fieldValueOf(
 }
 
 function createdRange(
-  { range_type: range, start_date: startDate, end_date: endDate }: TicketQuery,
+  query: TicketQuery,
   now: Date,
   problems: Problems,
 ): Pick<TicketFilter, 'createdFrom' | 'createdBefore'> {
-  if (range !== 'custom') {
-    if (startDate !== undefined) problems.add('start_date', 'needs range_type=custom');
-    if (endDate !== undefined) problems.add('end_date', 'needs range_type=custom');
-    return range === undefined ? {} : { createdFrom: new Date(now.getTime() - ROLLING_DAYS[range] * DAY_MS) };
-  }
-  if (startDate === undefined) problems.add('start_date', 'is needed with range_type=custom');
-  if (endDate === undefined) problems.add('end_date', 'is needed with range_type=custom');
-  if (startDate === undefined || endDate === undefined) return {};
-  if (endDate < startDate) problems.add('end_date', 'must not be before start_date');
-  return { createdFrom: startOf(startDate), createdBefore: new Date(startOf(endDate).getTime() + DAY_MS) };
+  const days = readCustomDays(query, problems);
+  const { range_type: range } = query;
+  if (range !== undefined && range !== 'custom')
+    return { createdFrom: new Date(now.getTime() - ROLLING_DAYS[range] * DAY_MS) };
+  if (days === null) return {};
+  const [first, last] = days;
+  return { createdFrom: startOf(first), createdBefore: new Date(startOf(last).getTime() + DAY_MS) };
 }
 
 function startOf(day: string): Date {

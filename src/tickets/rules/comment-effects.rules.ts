@@ -4,13 +4,17 @@ import type { Ticket } from '../entities/ticket.entity.js';
 import type { Participant } from './participants.rules.js';
 
 /** Has the properties of a ticket that a comment can change. */
-export type Discussed = Readonly<Pick<Ticket, 'statusId' | 'closedAt' | 'assigneeId' | 'firstRespondedAt'>>;
+export type Discussed = Readonly<
+  Pick<Ticket, 'statusId' | 'closedAt' | 'assigneeId' | 'firstRespondedAt' | 'firstReplyAt'>
+>;
 
 /** A unit of work has locked the row of this ticket for a comment. */
 export interface DiscussedTicket
   extends
     Discussed,
-    Readonly<Pick<Ticket, 'id' | 'number' | 'customerId' | 'commentCount' | 'mergedIntoId'>> {
+    Readonly<
+      Pick<Ticket, 'id' | 'number' | 'customerId' | 'groupId' | 'commentCount' | 'createdAt' | 'mergedIntoId'>
+    > {
   readonly participants: readonly Participant[];
   readonly isAssigneeRemoved: boolean;
   readonly reopensOnReply: boolean;
@@ -63,9 +67,20 @@ export function reopened(ticket: Discussed, isAssigneeRemoved: boolean, statuses
   return { ...ticket, statusId, closedAt: null, assigneeId: isAssigneeRemoved ? null : ticket.assigneeId };
 }
 
-/** Notes an agent's first reply, which is the earliest one: replies of the past may come later. */
-export function responded(ticket: Discussed, { isByCustomer, isReply, createdAt }: CommentFacts): Discussed {
-  const { firstRespondedAt } = ticket;
+/**
+ * Notes an agent's first reply, which is the earliest one: replies of the past may come later. `firstReplyAt` is the first one that is none
+ * of the past, for reports.
+ */
+export function responded(
+  ticket: Discussed,
+  { isByCustomer, isReply, isPast, createdAt }: CommentFacts,
+): Discussed {
+  if (!isReply || isByCustomer) return ticket;
+  const { firstRespondedAt, firstReplyAt } = ticket;
   const isFirst = firstRespondedAt === null || createdAt < firstRespondedAt;
-  return isReply && !isByCustomer && isFirst ? { ...ticket, firstRespondedAt: createdAt } : ticket;
+  return {
+    ...ticket,
+    firstRespondedAt: isFirst ? createdAt : firstRespondedAt,
+    firstReplyAt: isPast ? firstReplyAt : (firstReplyAt ?? createdAt),
+  };
 }

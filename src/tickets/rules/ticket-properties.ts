@@ -17,11 +17,17 @@ import type { Ticket } from '../entities/ticket.entity.js';
 /** Tells into which ticket this one was merged. */
 export type MergedTicket = Readonly<Pick<Ticket, 'mergedIntoId'>>;
 
-/** Holds the row of a ticket, without the columns that only comments or merging change. */
+/** Holds the row of a ticket, without the columns that only comments or merging change, and the count that statements keep. */
 export type StoredTicket = Readonly<
   Omit<
     Ticket,
-    'workspaceId' | 'commentCount' | 'firstRespondedAt' | 'statusBeforeMergeId' | keyof MergedTicket
+    | 'workspaceId'
+    | 'commentCount'
+    | 'firstRespondedAt'
+    | 'firstReplyAt'
+    | 'reopenedCount'
+    | 'statusBeforeMergeId'
+    | keyof MergedTicket
   >
 >;
 

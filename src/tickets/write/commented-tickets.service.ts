@@ -27,13 +27,14 @@ import type { ExternalKey } from '../rules/ticket.changes.js';
 import { MergedTickets } from './merged-tickets.service.js';
 import { commentEffects, namedEntries } from './ticket-audit.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
-import { byExternalKeys, digest, lockStatements, pairsOf } from './ticket-writer.sql.js';
+import { byExternalKeys, countingReopened, digest, lockStatements, pairsOf } from './ticket-writer.sql.js';
 
 const LOCK_DISCUSSED = lockStatements(
   'tickets.lock_discussed',
   `t.id, t.number, t.status_id AS "statusId", t.closed_at AS "closedAt", t.assignee_id AS "assigneeId",
        t.customer_id AS "customerId", coalesce(t.participants, '[]') AS participants, t.comment_count AS "commentCount",
-       t.first_responded_at AS "firstRespondedAt", t.merged_into_id AS "mergedIntoId",
+       t.first_responded_at AS "firstRespondedAt", t.first_reply_at AS "firstReplyAt", t.created_at AS "createdAt",
+       t.group_id AS "groupId", t.merged_into_id AS "mergedIntoId",
        EXISTS (SELECT FROM team_members m WHERE m.workspace_id = $1 AND m.id = t.assignee_id AND m.removed_at IS NOT NULL)
          AS "isAssigneeRemoved",
        (SELECT w.reopen_on_reply FROM workspaces w WHERE w.id = $1) AS "reopensOnReply"`,
@@ -42,7 +43,8 @@ const LOCK_DISCUSSED = lockStatements(
 /** $2 a ticket, then its new values after a comment. */
 const NOTE_COMMENT = tenantStatement(
   'tickets.note_comment',
-  `UPDATE tickets SET comment_count = $3, updated_at = $4, status_id = $5, closed_at = $6, assignee_id = $7, first_responded_at = $8
+  `UPDATE tickets SET comment_count = $3, updated_at = $4, status_id = $5, closed_at = $6, assignee_id = $7, first_responded_at = $8,
+     first_reply_at = $9, ${countingReopened('$6')}
    WHERE workspace_id = $1 AND id = $2`,
 );
 
@@ -80,7 +82,7 @@ const COUNT_COMMENTS = tenantStatement(
    WHERE t.workspace_id = $1 AND t.ctid = found.place`,
 );
 
-interface CommentEffects {
+export interface CommentEffects {
   readonly after: Discussed;
   /** Has the names of the moment, or none when nothing but the first response changes. */
   readonly vocabulary: KnownVocabulary;
@@ -119,8 +121,9 @@ export class CommentedTickets extends TenantRepository {
     ticket: DiscussedTicket,
     comment: CommentFacts,
   ): Promise<CommentEffects> {
-    const { statusId, closedAt, assigneeId, firstRespondedAt } = ticket;
-    const after = responded({ statusId, closedAt, assigneeId, firstRespondedAt }, comment);
+    const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt } = ticket;
+    const before = { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt };
+    const after = responded(before, comment);
     if (!comment.isByCustomer || comment.isPast || !ticket.reopensOnReply)
       return { after, vocabulary: NO_VOCABULARY };
     const vocabulary = await this.vocabularies.of(inner, ticket.vocabularyVersion);
@@ -138,12 +141,13 @@ export class CommentedTickets extends TenantRepository {
     isSilent: boolean,
   ): Promise<void> {
     const { id, commentCount, now } = ticket;
-    const { statusId, closedAt, assigneeId, firstRespondedAt } = after;
+    const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt } = after;
     if (statusId !== ticket.statusId)
       this.unitOfWork.afterwards(inner, () => {
         this.counts.noteWritten(inner);
       });
-    const values = [id, commentCount + 1, now, statusId, closedAt, assigneeId, firstRespondedAt];
+    const dates = [firstRespondedAt, firstReplyAt];
+    const values = [id, commentCount + 1, now, statusId, closedAt, assigneeId, ...dates];
     await Promise.all([
       this.query(inner, NOTE_COMMENT, values),
       this.audit.recordBy(inner, ...namedEntries(vocabulary, commentEffects(ticket, after, isSilent))),

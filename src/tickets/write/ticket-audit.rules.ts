@@ -7,6 +7,7 @@ import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../
 import type { Statement } from '../../platform/tenancy/statement.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
+import { movesOfChange, movesOfNew } from '../rules/counted-moves.rules.js';
 import { ALL_PROPERTIES, type NewTicket, type StoredTicket } from '../rules/ticket-properties.js';
 import type { EntryOutcome, BatchRows, TicketChange } from './ticket-batch.rules.js';
 import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-writer.sql.js';
@@ -14,6 +15,10 @@ import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-writer.sql.js';
 /** Adds facts to an entry besides the properties of the ticket. */
 interface Besides {
   readonly isSilent?: boolean;
+  /** Other systems made the change, so reports count it with its own dates. */
+  readonly isRecorded?: boolean;
+  /** False when the change closes the ticket, but does not resolve it. */
+  readonly isResolution?: boolean;
   readonly before?: AuditedState;
   readonly after?: AuditedState;
 }
@@ -85,26 +90,33 @@ function termsOf(ticket: Partial<StoredTicket>): AuditedState {
 export function ticketCreated(
   names: KnownVocabulary,
   ticket: NewTicket,
-  { isSilent = false, after: more }: Besides,
+  { isSilent = false, isRecorded = false, after: more }: Besides,
 ): [Statement, NewAuditEntry[]] {
   const isGiven = (value: unknown): boolean =>
     value !== null && value !== '' && !isDeepStrictEqual(value, []) && !isDeepStrictEqual(value, {});
   const given = Object.fromEntries(Object.entries(termsOf(ticket)).filter(([, value]) => isGiven(value)));
   const after = namedTerms({ ...given, ...more }, names);
   const subject = { type: 'ticket', id: ticket.id } as const;
-  return [ADD_CREATED, [{ action: 'ticket.created', subject, before: null, after, isSilent }]];
+  const counted = movesOfNew(ticket, { isRecorded });
+  return [ADD_CREATED, [{ action: 'ticket.created', subject, before: null, after, isSilent, counted }]];
 }
 
 /** Makes the entry about a ticket that has changed in more than its dates, if it has. It has only the field values that differ. */
 export function ticketUpdated(
   ticket: Numbered & Partial<StoredTicket>,
   changes: Partial<StoredTicket>,
-  { isSilent = false, before, after }: Besides = {},
+  { isSilent = false, before, after, ...facts }: Besides = {},
 ): NewAuditEntry[] {
   const { id, number, fieldValues: current = {} } = ticket;
   const { fieldValues: changed = current } = changes;
   const ids = differingFields(current, changed);
-  const about = { action: 'ticket.updated', subject: { type: 'ticket', id, number }, isSilent } as const;
+  const counted = movesOfChange(ticket, changes, facts);
+  const about = {
+    action: 'ticket.updated',
+    subject: { type: 'ticket', id, number },
+    isSilent,
+    counted,
+  } as const;
   return entryOfChange(
     about,
     { ...termsOf(ticket), ticket_fields: valuesOf(current, ids), ...before },
@@ -114,10 +126,12 @@ export function ticketUpdated(
 
 /** Makes an entry about each ticket that a batch has changed in more than its dates. Nobody is told of an import. */
 export function ticketsUpdated(changed: readonly TicketChange[]): NewAuditEntry[] {
-  return changed.flatMap(({ before, after }) => ticketUpdated(before, after, { isSilent: true }));
+  return changed.flatMap(({ before, after }) =>
+    ticketUpdated(before, after, { isSilent: true, isRecorded: true }),
+  );
 }
 
-type MergedChange = Pick<StoredTicket, 'statusId' | 'assigneeId'>;
+type MergedChange = Pick<StoredTicket, 'statusId' | 'closedAt' | 'assigneeId'>;
 
 /** Makes the entry about a ticket that was merged into another one. It is closed, but no `ticket.updated` says so. */
 export function ticketMergedEntry(
@@ -125,8 +139,11 @@ export function ticketMergedEntry(
   change: MergedChange,
   { id, number }: Numbered,
 ): NewAuditEntry[] {
-  const besides = { before: { merged_into: null }, after: { merged_into: { id, number } } };
-  return ticketUpdated(ticket, change, besides).map((entry) => ({ ...entry, action: 'ticket.merged' }));
+  const named = { before: { merged_into: null }, after: { merged_into: { id, number } } };
+  return ticketUpdated(ticket, change, { ...named, isResolution: false }).map((entry) => ({
+    ...entry,
+    action: 'ticket.merged',
+  }));
 }
 
 /** Makes the entry about a ticket that is merged no more. */
@@ -202,7 +219,8 @@ function entryOfBatch(
     ...counts,
     ...(first && last && { first_number: first.number, last_number: last.number }),
   };
-  return { action, subject: { type: 'workspace', id }, before: null, after, isSilent: true };
+  const counted = added.flatMap((ticket) => movesOfNew(ticket, { isRecorded: true }));
+  return { action, subject: { type: 'workspace', id }, before: null, after, isSilent: true, counted };
 }
 
 function differingFields(before: StoredFieldValues, after: StoredFieldValues): string[] {

@@ -1,4 +1,5 @@
 import { tenantStatement } from '../../platform/tenancy/statement.js';
+import { countingReopened } from './ticket-writer.sql.js';
 
 /** Finds tickets by their ids $2 and their numbers $3. */
 export const FIND_NAMED = tenantStatement(
@@ -42,7 +43,7 @@ export const SHORTEN = tenantStatement(
 export const UNMERGE = tenantStatement(
   'tickets.unmerge',
   `UPDATE tickets SET merged_into_id = NULL, status_before_merge_id = NULL, status_id = $3, closed_at = $4, assignee_id = $5,
-     updated_at = $6
+     updated_at = $6, ${countingReopened('$4')}
    WHERE workspace_id = $1 AND id = $2`,
 );
 

@@ -114,7 +114,8 @@ export class TicketWriterService {
       const ticket = newTicket(step, customerId, id);
       const description = this.files.storedDescription(ticket.description, files);
       const row = { ...ticket, description };
-      return this.addOne(inner, vocabulary, row, files, changes.isSilent, besides);
+      const facts = { isSilent: changes.isSilent ?? false, isRecorded: input.value.createdAt !== undefined };
+      return this.addOne(inner, vocabulary, row, files, facts, besides);
     });
     this.counts.noteWritten(scope);
     return this.reader.withNames(scope, added);
@@ -192,10 +193,10 @@ export class TicketWriterService {
     vocabulary: KnownVocabulary,
     row: NewTicket,
     files: TicketFiles,
-    isSilent = false,
+    facts: { readonly isSilent: boolean; readonly isRecorded: boolean },
     besides?: Raising['besides'],
   ): Promise<NamedTicket> {
-    const entries = ticketCreated(vocabulary, row, { isSilent, ...attachmentTerms(files) });
+    const entries = ticketCreated(vocabulary, row, { ...facts, ...attachmentTerms(files) });
     const { added } = await this.unitOfWork.last(inner, () =>
       together({
         ticket: this.tickets.add(inner, row),

@@ -70,9 +70,17 @@ export function lockStatements(
 
 export const LOCK = lockStatements('tickets.lock', STORED_TICKET);
 
+/** SQL that counts how often a closed ticket was opened again, beside a new value of `closed_at`. */
+export const countingReopened = (closedAt: string, ticket = 'tickets'): string =>
+  `reopened_count = ${ticket}.reopened_count
+     + CASE WHEN ${ticket}.closed_at IS NOT NULL AND ${closedAt}::timestamptz IS NULL THEN 1 ELSE 0 END`;
+
 /** $2 the ticket, then the values of the columns, in their order. */
 export function changeStatement(columns: readonly TicketColumn[]): Statement {
-  const sets = columns.map(({ column }, index) => `${column} = $${index + 3}`);
+  const sets = columns.flatMap(({ column, key }, index) => {
+    const place = `$${index + 3}`;
+    return [`${column} = ${place}`, ...(key === 'closedAt' ? [countingReopened(place)] : [])];
+  });
   return composedTenantStatement(
     'tickets.change',
     `UPDATE tickets SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`,
@@ -217,7 +225,8 @@ export const ADD_STAGED = tenantStatement(
 /** $2 a JSON array of rows of locked tickets. The lookup of each place keeps the planner from comparing all tickets with all rows. */
 export const CHANGE_ALL = tenantStatement(
   'tickets.change_all',
-  `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')}
+  `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')},
+     ${countingReopened('changed."closedAt"', 't')}
    FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${CHANGEABLE.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
    CROSS JOIN LATERAL (
      SELECT found.ctid AS place FROM tickets found WHERE found.workspace_id = $1 AND found.id = changed.id LIMIT 1) AS found

@@ -185,7 +185,8 @@ async function late(method: Method, path: string): Promise<Response> {
 }
 
 function invalid(method: Method, path: string): Test {
-  if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
+  if (method === 'get')
+    return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope&range_type=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
   const isAlwaysValid =
     (method === 'delete' && /\/(team-members|drafts|webhooks|inbound-emails)\//.test(path)) ||

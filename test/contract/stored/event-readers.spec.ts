@@ -158,7 +158,7 @@ describe('a webhook', () => {
   });
 });
 
-it('a workspace that only the search reads has no statements of other readers', async () => {
+it('a workspace that only search and reports read has no statements of other readers', async () => {
   const host = await startTestApp();
   const quiet = await aWorkspace(host);
   const sent = await statementsOf(async () => {
@@ -166,10 +166,11 @@ it('a workspace that only the search reads has no statements of other readers', 
     await quiet.client.get('/events').expect(200);
   });
   await host.stop();
-  const isOfSearch = (one: (typeof sent)[number]) =>
-    one.values.includes('search') || /search_\w+/.test(one.text);
+  const isOfAll = (one: (typeof sent)[number]) =>
+    ['search', 'reports'].some((reader) => one.values.includes(reader)) ||
+    /(search|report)_\w+/.test(one.text);
   const own = sent
-    .filter((one) => one.values.includes(quiet.scope.workspaceId) && !isOfSearch(one))
+    .filter((one) => one.values.includes(quiet.scope.workspaceId) && !isOfAll(one))
     .map(({ text }) => text);
   expect(own.some((text) => text.includes('awaits_position'))).toBe(true);
   expect(

@@ -160,6 +160,18 @@ const removal: Wanted[] = [
   },
 ];
 
+const REPORTED: readonly Wanted[] = [
+  ...plain(),
+  { name: 'all time', query: 'range_type=all_time', status: 200 },
+  { name: '3,660 days', query: 'range_type=custom&start_date=2016-12-31&end_date=2027-01-07', status: 200 },
+];
+const reports = Object.fromEntries(
+  [
+    ...['agents', 'groups', 'surveys', 'ticket-time-series', 'tickets'].map((report) => `external/v2/reports/${report}`),
+    ...['agents', 'tickets', 'tickets/time_series'].map((report) => `v1/public/reports/${report}`),
+  ].map((route) => [`get /api/${route}`, REPORTED]),
+); // prettier-ignore
+
 /** The worst requests of each route, by the names of routes in `route-scopes.json`. */
 export function worstRequests({
   ticket,
@@ -226,6 +238,8 @@ export function worstRequests({
       ...bodies('emails'),
       { name: '70,000 addresses', body: { emails: times(70_000, (at) => `${at}@a.b`) }, status: 422 },
     ],
+    'get /api/external/v2/tickets/:ticket_id/metrics': plain(),
+    ...reports,
     'get /api/external/v2/tickets/:ticket_id/comments': [
       { name: 'page of 100', query: 'page_size=100&order=desc', status: 200 },
       { name: 'a long list of types', query: `comment_type=${filled('note,', 12_000)}reply`, status: 200 },

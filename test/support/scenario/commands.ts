@@ -28,6 +28,8 @@ export async function exerciseCommands(workspace: TestWorkspace, manifest: objec
   await desk.output(['export', 'tickets', subdomain, '--with-comments']);
   await desk.output(['seed', subdomain, '--tickets', '3']);
   await exerciseSearch(workspace, desk);
+  await desk.output(['reports', 'rebuild', subdomain]);
+  await desk.output(['reports', 'show', subdomain]);
   await desk.output(['keys', 'create', subdomain, '--name', 'revoked', '--as', 'eve@team.example']);
   const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
   const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};

@@ -58,6 +58,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await exerciseForms(workspace);
   await exerciseMailIn(workspace, id);
   await client.post('/api/v1/public/customers', { customer });
+  await exerciseReports(workspace, [number, id]);
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
@@ -75,6 +76,28 @@ async function exerciseMerging(workspace: TestWorkspace, into: number): Promise<
   await client.get(`/tickets/${into}?include=merged`).expect(200);
   // The other one stays merged, for those who look at what is stored.
   await client.post(`/tickets/${id}/unmerge`).expect(200);
+}
+
+/** The zone of the workspace is another one at the end, so that everything is counted anew. */
+async function exerciseReports(
+  { app, client, subdomain }: TestWorkspace,
+  tickets: readonly (number | string)[],
+): Promise<void> {
+  for (const ticket of tickets) await client.get(`/tickets/${ticket}/metrics`).expect(200);
+  const ranges = [
+    'last_24_hours',
+    'last_7_days',
+    'all_time',
+    'custom&start_date=2024-01-01&end_date=2024-03-02',
+  ];
+  for (const range of ranges)
+    for (const report of ['tickets', 'ticket-time-series', 'agents', 'groups', 'surveys'])
+      await client.get(`/reports/${report}?range_type=${range}`).expect(200);
+  for (const report of ['tickets', 'tickets/time_series', 'agents'])
+    await client.get(`/api/v1/public/reports/${report}`).expect(200);
+  const settings = { subdomain, name: 'Elsewhere', time_zone: 'Europe/Berlin' };
+  await app.operator.apply(JSON.stringify({ workspace: settings }));
+  await client.get('/reports/tickets').expect(200);
 }
 
 async function exerciseConversation(

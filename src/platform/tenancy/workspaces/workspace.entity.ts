@@ -27,6 +27,10 @@ export class Workspace {
   @Column('boolean', { default: true })
   reopenOnReply!: boolean;
 
+  /** The days of its reports begin and end in this zone [rule 23]. */
+  @Column('text', { default: 'UTC' })
+  timeZone!: string;
+
   /** All its attachments together may have so many MiB; null: no limit. */
   @Column('integer', { nullable: true })
   attachmentQuotaMb!: number | null;

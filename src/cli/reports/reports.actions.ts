@@ -1,0 +1,101 @@
+import { DataSource } from 'typeorm';
+import { NO_DEADLINE } from '../../kernel/deadline.js';
+import type { Checked } from '../../kernel/errors.js';
+import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import {
+  toGroupReport,
+  toMemberReport,
+  toTicketReport,
+  toTimeSeries,
+} from '../../reports/api/report.presenter.js';
+import { ReportRebuild } from '../../reports/counting/report-rebuild.job.js';
+import type { RangeQuery, RangeType } from '../../reports/reading/report-range.rules.js';
+import { ReportsService } from '../../reports/reading/reports.service.js';
+import { ReportsModule } from '../../reports/reports.module.js';
+import { workspaceNotFound } from '../../workspaces/workspace.errors.js';
+import { listWorkspaces } from '../../workspaces/workspace-list.js';
+import { printAll } from '../output/standard-output.js';
+import { printTable } from '../output/table.js';
+import type { JsonOption, Terminal } from '../output/terminal.js';
+import { withSession, withWorkspace } from '../session.js';
+import {
+  chartLines,
+  figureRows,
+  FIGURE_TITLES,
+  statusRows,
+  STATUS_TITLES,
+  type WholeReport,
+} from './report-lines.js';
+import { pageOf } from './report-page.js';
+
+interface ShowOptions extends JsonOption {
+  readonly range: RangeType;
+  readonly from?: string;
+  readonly to?: string;
+  readonly html?: true;
+}
+
+/** Shows so many members and groups at most. */
+const MOST_SUBJECTS = 1_000;
+
+/** Prints all reports on a range. @throws workspace_not_found, invalid_request */
+export async function showReports(
+  terminal: Terminal,
+  subdomain: string,
+  { json, html, ...options }: ShowOptions,
+): Promise<void> {
+  const report = await withWorkspace(terminal, subdomain, [ReportsModule], ({ app, scope }) =>
+    readAll(app.get(ReportsService), scope, queryOf(options)),
+  );
+  if (json) return terminal.printJson(report);
+  if (html) return printAll(terminal, lines(pageOf(subdomain, report)));
+  for (const line of chartLines(report.time_series)) terminal.print(line);
+  terminal.print('');
+  printTable(terminal, STATUS_TITLES, statusRows(report.tickets));
+  terminal.print('');
+  printTable(terminal, ['MEMBER', ...FIGURE_TITLES], figureRows(report.agents.members));
+  terminal.print('');
+  printTable(terminal, ['GROUP', ...FIGURE_TITLES], figureRows(report.groups.teams));
+}
+
+/** Counts a workspace anew, or all workspaces one after the other. @throws workspace_not_found */
+export async function rebuildReports(terminal: Terminal, subdomain: string | undefined): Promise<void> {
+  await withSession(terminal, [ReportsModule], async ({ app, operator }) => {
+    const all = await listWorkspaces(app.get(DataSource));
+    const wanted = all.filter((one) => subdomain === undefined || one.subdomain === subdomain.toLowerCase());
+    if (subdomain !== undefined && wanted.length === 0) throw workspaceNotFound(subdomain);
+    for (const workspace of wanted) {
+      await app.get(ReportRebuild).rebuild(tenantScope(workspace.id, null, NO_DEADLINE, operator));
+      terminal.say(`Counted the audit trail of workspace "${workspace.subdomain}" anew.`);
+    }
+  });
+}
+
+function queryOf({ range, from, to }: Omit<ShowOptions, 'json' | 'html'>): Checked<RangeQuery> {
+  const isCustom = from !== undefined || to !== undefined;
+  const value = {
+    range_type: isCustom ? ('custom' as const) : range,
+    ...(from !== undefined && { start_date: from }),
+    ...(to !== undefined && { end_date: to }),
+  };
+  return { value, problems: [] };
+}
+
+async function readAll(
+  reports: ReportsService,
+  scope: TenantScope,
+  query: Checked<RangeQuery>,
+): Promise<WholeReport> {
+  const request = { number: 1, size: MOST_SUBJECTS };
+  return {
+    tickets: toTicketReport(await reports.statuses(scope, query)),
+    time_series: toTimeSeries(await reports.series(scope, query)),
+    agents: toMemberReport(await reports.members(scope, query, request)),
+    groups: toGroupReport(await reports.groups(scope, query, request)),
+  };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- The output takes lines that may come late.
+async function* lines(all: readonly string[]): AsyncGenerator<string> {
+  yield* all;
+}

@@ -1,0 +1,26 @@
+import type { GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
+
+/**
+ * A move of a ticket as reports count it [rule 23]. The writer of a change knows who had the ticket then, and the entry about the change
+ * keeps it, so that a report is nothing but a sum over the audit trail.
+ */
+export interface CountedMove {
+  /** Other systems did it at this time. By default it is done at the time of the entry. */
+  readonly at?: Date;
+  /** The ticket was created. */
+  readonly opened?: true;
+  /** The ticket entered this status. */
+  readonly entered?: StatusId;
+  /** The ticket was given to this member. */
+  readonly assigned?: TeamMemberId;
+  /** The ticket was given to this group. */
+  readonly given?: GroupId;
+  readonly closed?: true;
+  /** An agent replied for the first time, so many seconds after the ticket was created. */
+  readonly response?: number;
+  /** The ticket was resolved so many seconds after it was created. */
+  readonly resolution?: number;
+  /** The member and the group to whom closing, response and resolution are credited. */
+  readonly member?: TeamMemberId;
+  readonly group?: GroupId;
+}

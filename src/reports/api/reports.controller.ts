@@ -1,0 +1,107 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Checked } from '../../kernel/errors.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { CheckedQuery } from '../../platform/http/requests/checked-input.js';
+import { toPageRequest } from '../../platform/http/requests/page.query.js';
+import { Operation } from '../../platform/routes/operation.js';
+import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { ReportsService } from '../reading/reports.service.js';
+import {
+  GroupReportResponse,
+  MemberReportResponse,
+  PagedReportQuery,
+  ReportQuery,
+  SurveyReportResponse,
+  TicketReportResponse,
+  TimeSeriesResponse,
+} from './dto/report.dto.js';
+import { toGroupReport, toMemberReport, toTicketReport, toTimeSeries } from './report.presenter.js';
+
+/** What happened to tickets, in numbers [rule 23]. */
+@ApiTags('Reports')
+@Controller('api/external/v2/reports')
+export class ReportsController {
+  constructor(private readonly reports: ReportsService) {}
+
+  @Get('tickets')
+  @Operation({
+    id: 'reportTickets',
+    summary: 'Count entries into each status',
+    needs: 'reports:read',
+    description:
+      'Counts how many times tickets entered each status; a new ticket enters its first one. Sorted by name.',
+    response: TicketReportResponse,
+    refusals: [422],
+  })
+  async tickets(
+    @Tenant() scope: TenantScope,
+    @CheckedQuery(ReportQuery) query: Checked<ReportQuery>,
+  ): Promise<Wire<TicketReportResponse>> {
+    return toTicketReport(await this.reports.statuses(scope, query));
+  }
+
+  @Get('ticket-time-series')
+  @Operation({
+    id: 'reportTicketTimeSeries',
+    summary: 'Count new and closed tickets by date',
+    needs: 'reports:read',
+    response: TimeSeriesResponse,
+    refusals: [422],
+  })
+  async series(
+    @Tenant() scope: TenantScope,
+    @CheckedQuery(ReportQuery) query: Checked<ReportQuery>,
+  ): Promise<Wire<TimeSeriesResponse>> {
+    return toTimeSeries(await this.reports.series(scope, query));
+  }
+
+  @Get('agents')
+  @Operation({
+    id: 'reportAgents',
+    summary: 'Sum what team members did',
+    needs: 'reports:read',
+    description:
+      'Lists all active members, and removed ones with figures, by name. A first response counts for its author, a closed ticket for its ' +
+      'assignee at that time.',
+    response: MemberReportResponse,
+    refusals: [422],
+  })
+  async agents(
+    @Tenant() scope: TenantScope,
+    @CheckedQuery(PagedReportQuery) query: Checked<PagedReportQuery>,
+  ): Promise<Wire<MemberReportResponse>> {
+    return toMemberReport(await this.reports.members(scope, query, toPageRequest(query.value)));
+  }
+
+  @Get('groups')
+  @Operation({
+    id: 'reportGroups',
+    summary: 'Sum what happened to the tickets of groups',
+    needs: 'reports:read',
+    description: 'Lists groups by name. What happened to a ticket counts for its group at that time.',
+    response: GroupReportResponse,
+    refusals: [422],
+  })
+  async groups(
+    @Tenant() scope: TenantScope,
+    @CheckedQuery(PagedReportQuery) query: Checked<PagedReportQuery>,
+  ): Promise<Wire<GroupReportResponse>> {
+    return toGroupReport(await this.reports.groups(scope, query, toPageRequest(query.value)));
+  }
+
+  @Get('surveys')
+  @Operation({
+    id: 'reportSurveys',
+    summary: 'List results of surveys',
+    needs: 'reports:read',
+    description: 'There are no surveys, so the list is empty.',
+    response: SurveyReportResponse,
+    refusals: [422],
+  })
+  surveys(@CheckedQuery(ReportQuery) query: Checked<ReportQuery>): Wire<SurveyReportResponse> {
+    this.reports.check(query);
+    return { surveys: [] };
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import type { WorkspaceJob } from '../../platform/queue/job.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { ReportGenerations } from './report-generations.repository.js';
+import { NextReportReader, ReportReader } from './report.reader.js';
+
+/**
+ * Makes the counts of a workspace anew: when its time zone is another one, or when an operator asks for it. It can be killed anywhere, and goes
+ * on there. Reports show the counts from before until the new ones are whole.
+ */
+@Injectable()
+export class ReportRebuild implements WorkspaceJob {
+  readonly failureCode = 'reports_not_rebuilt';
+  readonly everyMs = 600_000;
+  readonly retryMs = 10_000;
+  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+
+  constructor(
+    private readonly reader: ReportReader,
+    private readonly next: NextReportReader,
+    private readonly generations: ReportGenerations,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  watch(due: (workspaceId: WorkspaceId) => void): void {
+    this.listeners.push(due);
+  }
+
+  /** Lets the background do the work that is left in a workspace. */
+  leave({ workspaceId }: TenantScope): void {
+    for (const listener of this.listeners) listener(workspaceId);
+  }
+
+  async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
+    if (!(await this.generations.areOutdated(scope))) return;
+    await this.reader.runIn(scope, signal);
+    await this.unitOfWork.run(scope, (inner) => this.begin(inner, false));
+    await this.goOn(scope, signal);
+  }
+
+  /** Makes the counts anew whatever their zone is, or goes on where an earlier run was ended. */
+  async rebuild(scope: TenantScope): Promise<void> {
+    const { signal } = new AbortController();
+    await this.reader.catchUp(scope, signal);
+    await this.unitOfWork.run(scope, (inner) => this.begin(inner, true));
+    await this.goOn(scope, signal);
+  }
+
+  private async begin(inner: InnerScope, isForced: boolean): Promise<void> {
+    const position = await this.reader.hold(inner);
+    if (position !== null && (await this.generations.beginNext(inner, position, isForced)))
+      await this.next.begin(inner, 0);
+  }
+
+  private async goOn(scope: TenantScope, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.generations.hasNext(scope))) {
+      await this.next.runIn(scope, signal);
+      if (!signal.aborted) await this.unitOfWork.run(scope, (inner) => this.finish(inner));
+    }
+  }
+
+  /** Holds the reader of what is shown, reads the few events that are left, and changes over. */
+  private async finish(inner: InnerScope): Promise<void> {
+    const shown = await this.reader.hold(inner);
+    if (shown === null || (await this.next.hold(inner)) === null) return;
+    if (!(await this.generations.isWhole(inner))) return this.beginAgain(inner, shown);
+    while ((await this.next.step(inner)) !== null);
+    const position = await this.next.hold(inner);
+    await this.generations.showNext(inner);
+    await this.reader.goTo(inner, position ?? shown);
+    await this.next.end(inner);
+  }
+
+  private async beginAgain(inner: InnerScope, shown: string): Promise<void> {
+    await this.generations.endNext(inner);
+    await this.generations.beginNext(inner, shown, true);
+    await this.next.begin(inner, 0);
+  }
+}

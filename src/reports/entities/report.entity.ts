@@ -1,0 +1,78 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
+import type { Grain, SubjectKind } from '../figures.js';
+
+/** Counts that belong together. A workspace has those that its reports show, and others while they are made anew. */
+@Entity('report_generations')
+@OfWorkspace('report_generations_workspace_fkey')
+@Unique('report_generations_generation_key', ['workspaceId', 'generation'])
+export class ReportGeneration extends TenantEntity {
+  /** Reports show these counts. */
+  @PrimaryColumn('boolean')
+  isLive!: boolean;
+
+  @Column('integer')
+  generation!: number;
+
+  /** Days begin and end in this zone. */
+  @Column('text')
+  timeZone!: string;
+
+  /** The events up to this one are in what was kept of the counts before. Null where nothing was kept. */
+  @Column('bigint', { nullable: true })
+  keptPosition!: string | null;
+
+  /** The trail had no entry any more from before this time, so the counts of the days up to it were kept. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  keptUntil!: Date | null;
+}
+
+const figure = (): PropertyDecorator => Column('bigint');
+
+/** What a subject did in a span of time. The service writes and reads rows by SQL. The class is for the contract test of the schema. */
+@Entity('report_counts')
+@Check('report_counts_grain_check', "grain IN ('minute', 'day', 'month')")
+@Check('report_counts_kind_check', "kind IN ('workspace', 'status', 'member', 'group')")
+@ForeignKey(() => ReportGeneration, ['workspaceId', 'generation'], ['workspaceId', 'generation'], {
+  name: 'report_counts_generation_fkey',
+  onDelete: 'CASCADE',
+})
+export class ReportCount extends TenantEntity {
+  @PrimaryColumn('integer')
+  generation!: number;
+
+  @PrimaryColumn('text')
+  grain!: Grain;
+
+  @PrimaryColumn('text')
+  kind!: SubjectKind;
+
+  @PrimaryColumn('timestamp')
+  starts!: Date;
+
+  /** The id of the status, member or group, or that of the workspace. */
+  @PrimaryColumn('uuid')
+  subjectId!: string;
+
+  /** How many tickets entered the status, or came to the workspace. */
+  @figure()
+  entered!: string;
+
+  @figure()
+  assigned!: string;
+
+  @figure()
+  closed!: string;
+
+  @figure()
+  responses!: string;
+
+  @figure()
+  responseSeconds!: string;
+
+  @figure()
+  resolutions!: string;
+
+  @figure()
+  resolutionSeconds!: string;
+}

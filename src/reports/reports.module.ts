@@ -1,0 +1,45 @@
+import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { Feature } from '../platform/features/feature.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
+import { LegacyReportsController } from './api/legacy-reports.controller.js';
+import { ReportsController } from './api/reports.controller.js';
+import { TicketMetricsController } from './api/ticket-metrics.controller.js';
+import { REPORT_SWEEPS } from './counting/report-counts.sql.js';
+import { ReportGenerations } from './counting/report-generations.repository.js';
+import { ReportRebuild } from './counting/report-rebuild.job.js';
+import { NextReportReader } from './counting/report.reader.js';
+import { ReportsRepository } from './reading/reports.repository.js';
+import { ReportsService } from './reading/reports.service.js';
+import { TicketMetricsRepository } from './reading/ticket-metrics.repository.js';
+import { TicketMetricsService } from './reading/ticket-metrics.service.js';
+import { ReportsReaderModule } from './reports-reader.module.js';
+import { REPORTS } from './reports.feature.js';
+
+/** Reports on what happened to tickets [rule 23]. */
+@Feature(REPORTS, {
+  jobs: [ReportRebuild],
+  sweeps: REPORT_SWEEPS,
+  imports: [EventsModule, PlatformModule, ReportsReaderModule],
+  controllers: [ReportsController, LegacyReportsController, TicketMetricsController],
+  providers: [
+    NextReportReader,
+    ReportGenerations,
+    ReportsRepository,
+    ReportsService,
+    TicketMetricsRepository,
+    TicketMetricsService,
+  ],
+  exports: [ReportsService],
+})
+export class ReportsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    const series = '/api/v1/public/reports/tickets/time_series';
+    consumer
+      .apply(deprecatedRoutes('/api/v1/public', '/api/external/v2'))
+      .forRoutes(LegacyReportsController)
+      .apply(deprecatedRoutes(series, '/api/external/v2/reports/ticket-time-series'))
+      .forRoutes(series);
+  }
+}

@@ -1,0 +1,191 @@
+import { asAdmin } from '../test-database.js';
+import type { TestWorkspace } from '../data/builders.js';
+import {
+  groupsIn,
+  membersIn,
+  seriesOf,
+  entriesInto,
+  type Compared,
+  type ShownFigures,
+} from '../data/reports.js';
+
+/** An entry of the audit trail, with its day in the zone of the workspace, and when it was written. */
+interface TrailEntry {
+  readonly action: string;
+  readonly ticket: string;
+  readonly day: string;
+  readonly written: Date;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+/** What is known of a ticket from the entries so far. */
+interface Followed {
+  readonly createdAt: Date;
+  status: string;
+  assignee: string | null;
+  group: string | null;
+  isAnswered: boolean;
+}
+
+/** Something that happened on a day: what, to whom, and how many seconds it took. */
+interface Happening {
+  readonly day: string;
+  readonly what: 'entered' | 'created' | 'closed' | 'assigned' | 'responded' | 'resolved';
+  readonly whom: string;
+  readonly seconds: number;
+}
+
+/** Reads the whole audit trail of a workspace, entry by entry, as the clauses say it: nothing of it is shared with the service. */
+export async function happeningsIn(
+  { app, scope }: TestWorkspace,
+  timeZone: string,
+  written: ReadonlyMap<string, Date> = new Map(),
+): Promise<Happening[]> {
+  const rows = await asAdmin<Omit<TrailEntry, 'written'> & { id: string; at: Date }>(
+    app.database,
+    `SELECT id, at, action, subject_id AS ticket, (at AT TIME ZONE $2)::date::text AS day, before, after
+     FROM audit_entries WHERE workspace_id = $1 ORDER BY position`,
+    [scope.workspaceId, timeZone],
+  );
+  const pastComments = await asAdmin<{ id: string }>(
+    app.database,
+    `SELECT id FROM comments WHERE workspace_id = $1 AND created_at < '2021-01-01'`,
+    [scope.workspaceId],
+  );
+  const made = await asAdmin<{ id: string; at: Date }>(
+    app.database,
+    'SELECT id, created_at AS at FROM tickets WHERE workspace_id = $1',
+    [scope.workspaceId],
+  );
+  const createdAt = new Map(made.map((ticket) => [ticket.id, ticket.at]));
+  const past = new Set(pastComments.map(({ id }) => id));
+  const tickets = new Map<string, Followed>();
+  return rows.flatMap(({ id, at, ...entry }) =>
+    follow(tickets, { ...entry, written: written.get(id) ?? at }, past, createdAt),
+  );
+}
+
+function follow(
+  tickets: Map<string, Followed>,
+  { action, ticket: id, day, written, before, after }: TrailEntry,
+  past: ReadonlySet<string>,
+  createdAt: ReadonlyMap<string, Date>,
+): Happening[] {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const happened: Happening[] = [];
+  const note = (what: Happening['what'], whom: string | null, seconds = 0): void => {
+    if (whom !== null) happened.push({ day, what, whom, seconds });
+  };
+  if (action === 'ticket.created') {
+    const ticket = {
+      createdAt: createdAt.get(id) ?? written,
+      status: '',
+      assignee: null,
+      group: null,
+      isAnswered: false,
+    };
+    tickets.set(id, ticket);
+    note('created', '');
+  }
+  const ticket = tickets.get(id);
+  if (!ticket) return [];
+  const seconds = (written.getTime() - ticket.createdAt.getTime()) / 1_000;
+  if (action === 'ticket.created' || action === 'ticket.updated') {
+    if (after && 'assignee_email' in after) {
+      ticket.assignee = text(after['assignee_email']);
+      note('assigned', ticket.assignee);
+    }
+    if (after && 'group' in after) {
+      ticket.group = text(after['group']);
+      note('assigned', ticket.group);
+    }
+    if (after && 'status' in after && after['status'] !== before?.['status']) {
+      ticket.status = text(after['status']) ?? '';
+      note('entered', ticket.status);
+      if (ticket.status === 'closed') {
+        for (const whom of ['', ticket.assignee, ticket.group]) note('closed', whom);
+        for (const whom of [ticket.assignee, ticket.group]) note('resolved', whom, seconds);
+      }
+    }
+  }
+  const isReply = action === 'comment.created' && after?.['author_type'] === 'agent';
+  if (isReply && !ticket.isAnswered && !past.has(text(after['comment_id']) ?? '')) {
+    ticket.isAnswered = true;
+    const author = after['author'] as { email: string };
+    for (const whom of [author.email, ticket.group]) note('responded', whom, seconds);
+  }
+  return happened;
+}
+
+type Span = readonly [first: string, last: string];
+
+const within = (all: readonly Happening[], [first, last]: Span): Happening[] =>
+  all.filter(({ day }) => day >= first && day <= last);
+
+/** Compares every cell of all reports on a range with the happenings, for the days of the range and of the period before it. */
+export async function expectExact(
+  workspace: TestWorkspace,
+  all: readonly Happening[],
+  query: string,
+  present: Span,
+  previous: Span | null,
+): Promise<void> {
+  const spans = [
+    ['present', present],
+    ['previous', previous],
+  ] as const;
+  for (const [of, span] of spans) {
+    if (span === null) continue;
+    const some = within(all, span);
+    const count = (what: Happening['what'], whom: string): number =>
+      some.filter((one) => one.what === what && one.whom === whom).length;
+    const entered = await entriesInto(workspace, query, of);
+    const statuses = new Set(some.filter(({ what }) => what === 'entered').map(({ whom }) => whom));
+    expect(entered).toEqual(Object.fromEntries([...statuses].map((name) => [name, count('entered', name)])));
+    const subjects = [
+      ...(await membersIn(workspace, `${query}&page_size=100`)).map((one) => [one.email ?? '', one] as const),
+      ...(await groupsIn(workspace, `${query}&page_size=100`)).map((one) => [one.name, one] as const),
+    ];
+    for (const [whom, shown] of subjects) {
+      expect([query, of, span, whom, shown.assigned_tickets[of]]).toEqual([
+        query,
+        of,
+        span,
+        whom,
+        count('assigned', whom),
+      ]);
+      expect([whom, shown.closed_tickets[of]]).toEqual([whom, count('closed', whom)]);
+      expectAverage(
+        shown,
+        of,
+        some.filter((one) => one.whom === whom),
+      );
+    }
+  }
+  const { dates, new: created, closed } = await seriesOf(workspace, query);
+  const on = (date: string, what: Happening['what']): number =>
+    all.filter((one) => one.day === date && one.what === what && one.whom === '').length;
+  expect([created, closed]).toEqual([
+    dates.map((date) => on(date, 'created')),
+    dates.map((date) => on(date, 'closed')),
+  ]);
+}
+
+/** The service cuts each time to whole seconds, by the clock of the ticket's row, so an average may be less by a second and a bit. */
+function expectAverage(shown: ShownFigures, of: keyof Compared, theirs: readonly Happening[]): void {
+  const measures = [
+    [shown.average_first_response_time, 'responded'],
+    [shown.average_resolution_time, 'resolved'],
+  ] as const;
+  for (const [value, what] of measures) {
+    const seconds = theirs.filter((one) => one.what === what).map((one) => one.seconds);
+    if (seconds.length > 0 && value[of] === null) throw new Error(JSON.stringify([shown, of, what, theirs]));
+    if (seconds.length === 0) expect(value[of]).toBeNull();
+    else {
+      const average = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+      expect(value[of]).toBeGreaterThan(average - 1.2);
+      expect(value[of]).toBeLessThan(average + 0.2);
+    }
+  }
+}
