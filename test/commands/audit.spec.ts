@@ -70,6 +70,7 @@ describe('audit', () => {
       '  reply_to: null',
       '  mail_from: null',
       '  subdomain: "acme"',
+      '  time_zone: "UTC"',
       '  mail_footer: null',
       '  reply_address: "none"',
       '  blocked_senders: null',

@@ -83,8 +83,8 @@ export default [
   {
     name: 'a reader that goes on at the newest position when it is to begin anew',
     file: 'src/events/readers/event-reader.ts',
-    find: 'if (after !== null)\n',
-    replace: 'if (after !== null && after < 0)\n',
+    find: 'if (after !== null) await',
+    replace: 'if (after !== null && after < 0) await',
     specs: ['test/contract/stored/event-readers.spec.ts'],
     breaks: 'what a reader has written can never be built anew',
   },

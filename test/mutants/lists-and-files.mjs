@@ -71,8 +71,8 @@ export default [
   {
     name: 'a last day that is left out',
     file: 'src/tickets/read/ticket-filter.rules.ts',
-    find: 'new Date(startOf(endDate).getTime() + DAY_MS)',
-    replace: 'startOf(endDate)',
+    find: 'new Date(startOf(last).getTime() + DAY_MS)',
+    replace: 'startOf(last)',
     specs: ['src/tickets/read/ticket-filter.rules.spec.ts'],
     breaks: 'the last day of a range is missing',
   },

@@ -9,6 +9,7 @@ import type {
   GroupFiguresDto,
   GroupReportResponse,
   MemberReportResponse,
+  SurveyReportResponse,
   TicketMetricsResponse,
   TicketReportResponse,
   TimeSeriesResponse,
@@ -45,6 +46,10 @@ export function toGroupReport(report: PagedReport<SubjectFigures>): Wire<GroupRe
     return { id, name, ...toFigures(group, report) };
   });
   return { teams, pagination: toPaginationDto(report.page), ...toExactSince(report) };
+}
+
+export function toSurveyReport(report: Report): Wire<SurveyReportResponse> {
+  return { surveys: [], ...toExactSince(report) };
 }
 
 export function toTicketMetrics(metrics: TicketMetrics): Wire<TicketMetricsResponse> {

@@ -17,7 +17,7 @@ import {
   TicketReportResponse,
   TimeSeriesResponse,
 } from './dto/report.dto.js';
-import { toGroupReport, toMemberReport, toTicketReport, toTimeSeries } from './report.presenter.js';
+import { toGroupReport, toMemberReport, toSurveyReport, toTicketReport, toTimeSeries } from './report.presenter.js';
 
 /** What happened to tickets, in numbers [rule 23]. */
 @ApiTags('Reports')
@@ -100,8 +100,10 @@ export class ReportsController {
     response: SurveyReportResponse,
     refusals: [422],
   })
-  surveys(@CheckedQuery(ReportQuery) query: Checked<ReportQuery>): Wire<SurveyReportResponse> {
-    this.reports.check(query);
-    return { surveys: [] };
+  async surveys(
+    @Tenant() scope: TenantScope,
+    @CheckedQuery(ReportQuery) query: Checked<ReportQuery>,
+  ): Promise<Wire<SurveyReportResponse>> {
+    return toSurveyReport(await this.reports.surveys(scope, query));
   }
 }

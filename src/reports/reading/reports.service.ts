@@ -95,19 +95,17 @@ export class ReportsService {
     return { ...report, page: await this.reports.groups(scope, range, request) };
   }
 
-  /** Refuses a range with a problem. @throws invalid_request */
-  check({ value, problems: already }: Checked<RangeQuery>): WantedRange {
-    const problems = new Problems(already);
-    const wanted = readRange(value, problems);
-    refuseIfAny(problems);
-    return wanted;
+  /** Lists nothing: there are no surveys. Otherwise it is a report as the others. @throws invalid_request, unavailable */
+  async surveys(scope: TenantScope, query: Checked<RangeQuery>): Promise<Report> {
+    const { range: _, ...report } = await this.begin(scope, query);
+    return report;
   }
 
   private async begin(
     scope: TenantScope,
     query: Checked<RangeQuery>,
   ): Promise<Report & { readonly range: ReportRange }> {
-    const wanted = this.check(query);
+    const wanted = checked(query);
     const state = await this.prepare(scope);
     const range = rangeOf(wanted, state);
     const { exactSince, exactSinceDay } = state;
@@ -134,6 +132,14 @@ export class ReportsService {
     if (stop.aborted) this.rebuilding.leave(scope);
     return isRead;
   }
+}
+
+/** Refuses a range with a problem. @throws invalid_request */
+function checked({ value, problems: already }: Checked<RangeQuery>): WantedRange {
+  const problems = new Problems(already);
+  const wanted = readRange(value, problems);
+  refuseIfAny(problems);
+  return wanted;
 }
 
 function isCounted({ timeZone, read, last, isUnplaced, isOutdated }: ReportState): boolean {

@@ -188,7 +188,7 @@ export class GroupReportResponse extends ReportDto {
   pagination!: PaginationDto;
 }
 
-export class SurveyReportResponse {
+export class SurveyReportResponse extends ReportDto {
   @ApiProperty({
     type: 'array',
     items: { type: 'object' },
