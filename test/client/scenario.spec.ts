@@ -6,6 +6,7 @@ import { startTestApp, type TestApp, useDesk } from '../support/test-app.js';
 import { dataOf } from './data-of.js';
 import { goThroughFiles } from './files.js';
 import { goThroughInboundEmails } from './inbound-emails.js';
+import { goThroughMerging } from './merging.js';
 import type { paths } from './openapi.js';
 import { goThroughWebhooks } from './webhooks.js';
 
@@ -167,6 +168,7 @@ describe('a client generated from openapi.json', () => {
     await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
     await goThroughWebhooks(api);
+    await goThroughMerging(api);
     await goThroughInboundEmails(api);
     const query = { types: ['ticket.updated' as const], limit: 500 };
     const { events } = dataOf(await api.GET('/api/external/v2/events', { params: { query } }));

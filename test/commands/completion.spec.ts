@@ -60,7 +60,7 @@ describe('completion bash, in bash', () => {
     [['audit', 'acme', '--act'], ['--action']],
     [
       ['audit', 'acme', '--action', 'ticket.'],
-      ['ticket.created', 'ticket.updated'],
+      ['ticket.created', 'ticket.merged', 'ticket.unmerged', 'ticket.updated'],
     ],
     [['completion', 'z'], ['zsh']],
     [['workspace', 'apply', 'a'], ['a file.yaml']],

@@ -4,6 +4,7 @@ import { merging, numbersOf, participantsOf, pretendMerged } from '../support/da
 import { Desk } from '../support/servers/desk.js';
 import { linesOf } from '../support/servers/processes.js';
 import { useDesk } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 const app = useDesk();
 const ADA = 'ada@customer.example';
@@ -67,7 +68,8 @@ describe('a workspace with merged tickets', () => {
   it('is deleted whole, in batches', async () => {
     await pretendMerged(acme, target.number, 499);
     const { subdomain } = acme;
-    await owner.output(['workspace', 'delete', subdomain, '--confirm', subdomain]);
-    expect((await acme.client.get('/tickets')).status).toBe(404);
+    const gone = await owner.output(['workspace', 'delete', subdomain, '--confirm', subdomain, '--json']);
+    expect(JSON.parse(gone)).toMatchObject({ tickets: 501 });
+    await until(async () => (await acme.client.get('/tickets')).status === 404);
   });
 });
