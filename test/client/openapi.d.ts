@@ -4341,6 +4341,12 @@ export interface components {
         };
         SurveyReportResponse: {
             /**
+             * Format: date-time
+             * @description The audit trail has entries from this time on, and the range or the period before it begins earlier. Days before it stay as they were counted. Absent when the trail has all.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            exact_since?: string;
+            /**
              * @description There are none.
              * @example []
              */

@@ -8,6 +8,7 @@ import { goThroughFiles } from './files.js';
 import { goThroughInboundEmails } from './inbound-emails.js';
 import { goThroughMerging } from './merging.js';
 import type { paths } from './openapi.js';
+import { goThroughReports } from './reports.js';
 import { goThroughWebhooks } from './webhooks.js';
 
 const setUp = useDesk();
@@ -170,6 +171,7 @@ describe('a client generated from openapi.json', () => {
     await goThroughWebhooks(api);
     await goThroughMerging(api);
     await goThroughInboundEmails(api);
+    await goThroughReports(api);
     const query = { types: ['ticket.updated' as const], limit: 500 };
     const { events } = dataOf(await api.GET('/api/external/v2/events', { params: { query } }));
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));

@@ -17,7 +17,13 @@ import {
   TicketReportResponse,
   TimeSeriesResponse,
 } from './dto/report.dto.js';
-import { toGroupReport, toMemberReport, toSurveyReport, toTicketReport, toTimeSeries } from './report.presenter.js';
+import {
+  toGroupReport,
+  toMemberReport,
+  toSurveyReport,
+  toTicketReport,
+  toTimeSeries,
+} from './report.presenter.js';
 
 /** What happened to tickets, in numbers [rule 23]. */
 @ApiTags('Reports')
