@@ -7,6 +7,7 @@ import {
   RECORDED_CONVERSATION,
   RECORDED_OF_SPEAKERS,
 } from '../../support/data/drop-in/conversation.js';
+import { RECORDED_REPORTS } from '../../support/data/drop-in/reports.js';
 import {
   count,
   many,
@@ -113,6 +114,7 @@ const RECORDED: readonly Recorded[] = [
   },
   ...RECORDED_BESIDES,
   ...RECORDED_CONVERSATION,
+  ...RECORDED_REPORTS,
 ];
 
 /** The same with the ids of the workspace in place of their names. */
@@ -124,7 +126,7 @@ const filledIn = <Sent extends object | string | undefined>(sent: Sent): Sent =>
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 (addFormats as unknown as { default: (target: object) => void }).default(ajv);
 
-// @proves E-11-5, E-11-7, E-11-20, E-15-22
+// @proves E-11-5, E-11-7, E-11-20, E-15-22, E-23-10
 describe.each(['X-Api-Key', 'Session-Token', 'Authorization'])(
   'existing clients, with their key in %s',
   (header) => {
