@@ -38,10 +38,12 @@ interface Happening {
 
 /** Reads the whole audit trail of a workspace, entry by entry, as the clauses say it: nothing of it is shared with the service. */
 export async function happeningsIn(
-  { app, scope }: TestWorkspace,
+  { app, client, scope }: TestWorkspace,
   timeZone: string,
   written: ReadonlyMap<string, Date> = new Map(),
 ): Promise<Happening[]> {
+  // The newest entries get their positions, which are their order, when somebody asks for what happened.
+  await client.get('/reports/tickets').expect(200);
   const rows = await asAdmin<Omit<TrailEntry, 'written'> & { id: string; at: Date }>(
     app.database,
     `SELECT id, at, action, subject_id AS ticket, (at AT TIME ZONE $2)::date::text AS day, before, after
