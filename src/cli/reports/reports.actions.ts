@@ -47,7 +47,10 @@ export async function showReports(
   const report = await withWorkspace(terminal, subdomain, [ReportsModule], ({ app, scope }) =>
     readAll(app.get(ReportsService), scope, queryOf(options)),
   );
-  if (json) return terminal.printJson(report);
+  if (json) {
+    terminal.printJson(report);
+    return;
+  }
   if (html) return printAll(terminal, lines(pageOf(subdomain, report)));
   for (const line of chartLines(report.time_series)) terminal.print(line);
   terminal.print('');

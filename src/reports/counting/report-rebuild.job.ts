@@ -55,9 +55,10 @@ export class ReportRebuild implements WorkspaceJob {
   }
 
   private async goOn(scope: TenantScope, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.generations.hasNext(scope))) {
+    const isEnded = (): boolean => signal.aborted;
+    while (!isEnded() && (await this.generations.hasNext(scope))) {
       await this.next.runIn(scope, signal);
-      if (!signal.aborted) await this.unitOfWork.run(scope, (inner) => this.finish(inner));
+      if (!isEnded()) await this.unitOfWork.run(scope, (inner) => this.finish(inner));
     }
   }
 
