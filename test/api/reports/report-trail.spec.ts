@@ -1,8 +1,7 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { datesWithTickets, entriesInto } from '../../support/data/reports.js';
+import { datesWithTickets, entriesInto, pretendDone } from '../../support/data/reports.js';
 import { Desk } from '../../support/servers/desk.js';
 import { useDesk } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -11,13 +10,6 @@ let owner: Desk;
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Lets what was done with a ticket or the workspace have been done so many days ago. */
-const pretendDone = (id: string, days: number) =>
-  asAdmin(
-    app.database,
-    'UPDATE audit_entries SET at = at - make_interval(days => $2) WHERE workspace_id = $1 AND subject_id = $3',
-    [acme.scope.workspaceId, days, id],
-  );
 const rebuild = () => owner.output(['reports', 'rebuild', acme.subdomain]);
 const exactSince = async (query: string, report = 'tickets') =>
   (await acme.client.get(`/reports/${report}?${query}`).expect(200)).body.exact_since as string | undefined;
@@ -28,10 +20,10 @@ const custom = (first: number, last: number) =>
 beforeAll(async () => {
   owner = Desk.on(app.database, { MIGRATION_DATABASE_URL: app.database.ownerUrl });
   acme = await aWorkspace(app);
-  await pretendDone(acme.scope.workspaceId, 30);
+  await pretendDone(acme, acme.scope.workspaceId, 30);
   for (const days of [20, 20, 3, 0]) {
     const { id } = await aTicket(acme, { status: 'closed' });
-    await pretendDone(id, days);
+    await pretendDone(acme, id, days);
   }
   await rebuild();
 });

@@ -1,3 +1,4 @@
+import { asAdmin } from '../test-database.js';
 import type { TestWorkspace } from './builders.js';
 
 /** A number of a range beside that of the period before it. */
@@ -78,5 +79,18 @@ export function inShort(
         subject.closed_tickets[of],
       ],
     ]),
+  );
+}
+
+/** Lets what was done with a ticket, or with the workspace itself, have been done so many days ago. */
+export async function pretendDone(
+  { app, scope }: TestWorkspace,
+  subjectId: string,
+  days: number,
+): Promise<void> {
+  await asAdmin(
+    app.database,
+    'UPDATE audit_entries SET at = at - make_interval(days => $2) WHERE workspace_id = $1 AND subject_id = $3',
+    [scope.workspaceId, days, subjectId],
   );
 }
