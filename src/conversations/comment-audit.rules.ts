@@ -1,7 +1,7 @@
 import type { NewAuditEntry } from '../events/audit-entry.js';
 import type { TeamMemberId, TicketId, WorkspaceId } from '../kernel/ids.js';
 import type { Discussed, DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
-import { moveOfResponse } from '../tickets/rules/counted-moves.rules.js';
+import { moveOfResponse } from '../tickets/write/counted-moves.rules.js';
 import { shownPerson, type Author, type CommentType, type WrittenComment } from './comment.rules.js';
 
 type Subject = Pick<DiscussedTicket, 'id' | 'number'>;

@@ -7,7 +7,7 @@ import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../
 import type { Statement } from '../../platform/tenancy/statement.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
-import { movesOfChange, movesOfNew } from '../rules/counted-moves.rules.js';
+import { movesOfChange, movesOfNew } from './counted-moves.rules.js';
 import { ALL_PROPERTIES, type NewTicket, type StoredTicket } from '../rules/ticket-properties.js';
 import type { EntryOutcome, BatchRows, TicketChange } from './ticket-batch.rules.js';
 import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-writer.sql.js';

@@ -43,7 +43,7 @@ describe('an imported ticket', () => {
     expect(inShort(await membersIn(acme, MARCH))).toMatchObject({ 'Eve Jones': [null, 86_400, 1, 1] });
   });
 
-  // @proves E-23-12 E-23-18
+  // @proves E-23-12, E-23-18
   it('has no first response of its past', async () => {
     const reply = { author_email: EVE.email, content: 'Hello', created_at: '2025-03-01T11:00:00Z' };
     await imported({ ...OLD, comments: [reply] });

@@ -39,7 +39,7 @@ describe('a range', () => {
     await imported(acme, ...days.map((day) => ({ created_at: `${dayOf(day)}T00:00:01Z` })));
   });
 
-  // @proves E-23-1 E-23-3
+  // @proves E-23-1, E-23-3
   it.each([
     ['', 2, 2],
     ['range_type=last_7_days', 2, 2],
@@ -51,7 +51,7 @@ describe('a range', () => {
     expect((await entriesInto(acme, query, 'previous'))['new']).toEqual(previous);
   });
 
-  // @proves E-23-1 E-23-3
+  // @proves E-23-1, E-23-3
   it('of custom days has both ends, and is compared with as many days before', async () => {
     expect(await entriesInto(acme, between(dayOf(13), dayOf(7)))).toEqual({ new: 2 });
     expect(await entriesInto(acme, between(dayOf(6), dayOf(1)), 'previous')).toEqual({ new: 1 });
@@ -87,7 +87,7 @@ describe('a range', () => {
 });
 
 describe('the last 24 hours', () => {
-  // @proves E-23-1 E-23-3
+  // @proves E-23-1, E-23-3
   it('roll, and so do those before them', async () => {
     const acme = await aWorkspace(app);
     const hour = 3_600_000;
@@ -101,7 +101,7 @@ describe('the last 24 hours', () => {
 });
 
 describe('a number', () => {
-  // @proves E-23-3 E-23-19
+  // @proves E-23-3, E-23-19
   it('is compared in percent with one decimal, and with nothing not at all', async () => {
     const acme = await aWorkspace(app, { ...TWO_AGENTS, groups: [{ name: 'Support' }] });
     const closed = (day: string, seconds: number) => ({

@@ -59,7 +59,7 @@ describe('days', () => {
     expect(await createdOn(west)).toEqual({ [`${year}-01-10`]: 1, [`${year}-01-09`]: 1 });
   });
 
-  // @proves E-23-2 E-23-20
+  // @proves E-23-2, E-23-20
   it('are counted anew when the zone of the workspace changes', async () => {
     const acme = await aWorkspace(app);
     await imported(acme, `${year}-01-10T23:30:00Z`);

@@ -17,7 +17,7 @@ const change = (number: number, changes: object) =>
 const NOTHING = [null, null, 0, 0];
 
 describe('the report on tickets', () => {
-  // @proves E-23-5 E-23-15
+  // @proves E-23-5, E-23-15
   it('counts every entry into a status, from creation on', async () => {
     const { number } = await aTicket(acme);
     expect(await entriesInto(acme)).toEqual({ new: 1 });
@@ -55,7 +55,7 @@ describe('the series', () => {
 });
 
 describe('the report on members', () => {
-  // @proves E-23-7 E-23-14
+  // @proves E-23-7, E-23-14
   it('credits a ticket to those who have it then', async () => {
     const { number } = await aTicket(acme, { assignee_email: EVE.email });
     await change(number, { assignee_email: KIM.email });
@@ -124,7 +124,7 @@ describe('the report on members', () => {
 });
 
 describe('the report on groups', () => {
-  // @proves E-23-8 E-23-14
+  // @proves E-23-8, E-23-14
   it('credits what happens to the group of the ticket then', async () => {
     const { number } = await aTicket(acme, { group: 'Support' });
     await aComment(acme, number);

@@ -28,7 +28,7 @@ describe('the metrics of a ticket', () => {
     expect(await metricsOf(id)).toEqual(NOTHING);
   });
 
-  // @proves E-23-11 E-23-12
+  // @proves E-23-11, E-23-12
   it('count replies by who wrote them, and no notes; the first response is the first one of here', async () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, { author_email: CUSTOMER });
@@ -75,7 +75,7 @@ describe('the metrics of a ticket', () => {
     expect(await metricsOf(number)).toEqual({ ...NOTHING, reopened_count: 1 });
   });
 
-  // @proves E-23-11 E-24-11
+  // @proves E-23-11, E-24-11
   it('have no resolution of a merge, but one from before it', async () => {
     const { number: into } = await aTicket(acme);
     const { number } = await aTicket(acme, { created_at: '2025-03-01T10:00:00Z' });

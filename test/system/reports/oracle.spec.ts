@@ -114,7 +114,7 @@ it('Every cell of every report equals what the audit trail says, while things ha
   }
 }, 600_000);
 
-// @proves E-23-16 E-23-21
+// @proves E-23-16, E-23-21
 it('Every cell does so after everything was counted anew, by processes that were killed.', async () => {
   const written = await writtenAt();
   await pretendPast();
