@@ -28,6 +28,15 @@ interface Followed {
   isAnswered: boolean;
 }
 
+interface ImportedRow {
+  readonly created: string;
+  readonly closed: string | null;
+  readonly seconds: number | null;
+  readonly status: string;
+  readonly assignee: string | null;
+  readonly group: string | null;
+}
+
 /** Something that happened on a day: what, to whom, and how many seconds it took. */
 interface Happening {
   readonly day: string;
@@ -63,9 +72,47 @@ export async function happeningsIn(
   const createdAt = new Map(made.map((ticket) => [ticket.id, ticket.at]));
   const past = new Set(pastComments.map(({ id }) => id));
   const tickets = new Map<string, Followed>();
-  return rows.flatMap(({ id, at, ...entry }) =>
+  const followed = rows.flatMap(({ id, at, ...entry }) =>
     follow(tickets, { ...entry, written: written.get(id) ?? at }, past, createdAt),
   );
+  return [...followed, ...(await importedIn(app, scope.workspaceId, timeZone, [...tickets.keys()]))];
+}
+
+/** Lists what imported tickets tell by their rows. Nobody has changed them since. */
+async function importedIn(
+  app: TestWorkspace['app'],
+  workspaceId: string,
+  timeZone: string,
+  others: readonly string[],
+): Promise<Happening[]> {
+  const rows = await asAdmin<ImportedRow>(
+    app.database,
+    `SELECT (t.created_at AT TIME ZONE $2)::date::text AS created, (t.closed_at AT TIME ZONE $2)::date::text AS closed,
+       extract(epoch FROM t.closed_at - t.created_at)::float8 AS seconds, s.name AS status, m.email AS assignee, g.name AS group
+     FROM tickets t JOIN ticket_statuses s ON s.id = t.status_id AND s.workspace_id = $1
+     LEFT JOIN team_members m ON m.id = t.assignee_id AND m.workspace_id = $1
+     LEFT JOIN groups g ON g.id = t.group_id AND g.workspace_id = $1
+     WHERE t.workspace_id = $1 AND t.id <> ALL ($3::uuid[])`,
+    [workspaceId, timeZone, others],
+  );
+  return rows.flatMap(({ created, closed, seconds, status, assignee, group }) => {
+    const holders = [assignee, group].flatMap((whom) => whom ?? []);
+    const on = (day: string, what: Happening['what'], whom: string): Happening => ({
+      ...{ day, what, whom },
+      seconds: seconds ?? 0,
+    });
+    return [
+      on(created, 'created', ''),
+      ...holders.map((whom) => on(created, 'assigned', whom)),
+      on(closed ?? created, 'entered', status),
+      ...(closed === null
+        ? []
+        : [
+            ...['', ...holders].map((whom) => on(closed, 'closed', whom)),
+            ...holders.map((whom) => on(closed, 'resolved', whom)),
+          ]),
+    ];
+  });
 }
 
 function follow(
@@ -93,7 +140,7 @@ function follow(
   const ticket = tickets.get(id);
   if (!ticket) return [];
   const seconds = (written.getTime() - ticket.createdAt.getTime()) / 1_000;
-  if (action === 'ticket.created' || action === 'ticket.updated') {
+  if (['ticket.created', 'ticket.updated', 'ticket.merged', 'ticket.unmerged'].includes(action)) {
     if (after && 'assignee_email' in after) {
       ticket.assignee = text(after['assignee_email']);
       note('assigned', ticket.assignee);
@@ -107,7 +154,8 @@ function follow(
       note('entered', ticket.status);
       if (ticket.status === 'closed') {
         for (const whom of ['', ticket.assignee, ticket.group]) note('closed', whom);
-        for (const whom of [ticket.assignee, ticket.group]) note('resolved', whom, seconds);
+        if (action !== 'ticket.merged')
+          for (const whom of [ticket.assignee, ticket.group]) note('resolved', whom, seconds);
       }
     }
   }
@@ -149,6 +197,8 @@ export async function expectExact(
       ...(await membersIn(workspace, `${query}&page_size=100`)).map((one) => [one.email ?? '', one] as const),
       ...(await groupsIn(workspace, `${query}&page_size=100`)).map((one) => [one.name, one] as const),
     ];
+    const shownNames = new Set(['', ...statuses, ...subjects.map(([whom]) => whom)]);
+    expect(some.filter(({ whom }) => !shownNames.has(whom))).toEqual([]);
     for (const [whom, shown] of subjects) {
       expect([query, of, span, whom, shown.assigned_tickets[of]]).toEqual([
         query,
