@@ -29,6 +29,33 @@ const lastSunday = (month: number): string => {
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+/** The first millisecond of a day, whatever the clock shows then. */
+function midnight(zone: string, day: string): number {
+  let [before, at] = [
+    Date.parse(`${day}T00:00:00Z`) - 86_400_000,
+    Date.parse(`${day}T00:00:00Z`) + 86_400_000,
+  ];
+  // This language writes dates as the API does.
+  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2);
+    if (calendar.format(middle) < day) before = middle;
+    else at = middle;
+  }
+  return at;
+}
+
+/** The days of 2024 that are not 24 hours long. */
+function clockChanges(zone: string): string[] {
+  const days = Array.from({ length: 366 }, (_, index) =>
+    new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
+  );
+  return days.filter((day) => midnight(zone, dayAfter(day)) - midnight(zone, day) !== 86_400_000);
+}
+
 describe('days', () => {
   // @proves E-23-2
   it('are those of UTC unless the workspace has a time zone', async () => {
@@ -46,6 +73,31 @@ describe('days', () => {
     await imported(acme, before, begins, `${spring}T21:59:59.999Z`, `${spring}T22:00:00Z`);
     const theDayBefore = new Date(Date.parse(`${spring}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
     expect(await createdOn(acme)).toEqual({ [theDayBefore]: 1, [spring]: 2, [dayAfter(spring)]: 1 });
+  });
+
+  // @proves E-23-2
+  it.each([
+    'Europe/Berlin',
+    'America/St_Johns',
+    'America/Santiago',
+    'America/Havana',
+    'Australia/Lord_Howe',
+    'Pacific/Chatham',
+  ])('begin and end at midnight where the clocks change, twice a year: %s', async (zone) => {
+    const acme = await aWorkspace(app, {}, { time_zone: zone });
+    const changes = clockChanges(zone);
+    expect(changes).toHaveLength(2);
+    for (const day of changes) {
+      const [begins, ends] = [midnight(zone, day), midnight(zone, dayAfter(day))];
+      await imported(acme, ...[begins - 1, begins, ends - 1, ends].map((at) => new Date(at).toISOString()));
+      const query = `range_type=custom&start_date=${dayBefore(day)}&end_date=${dayAfter(day)}`;
+      const created = Object.entries(await datesWithTickets(acme, query)).map(([date, [all]]) => [date, all]);
+      expect(created).toEqual([
+        [dayBefore(day), 1],
+        [day, 2],
+        [dayAfter(day), 1],
+      ]);
+    }
   });
 
   // @proves E-23-2

@@ -143,33 +143,41 @@ async function expectAllExact(written?: Map<string, Date>): Promise<void> {
 }
 
 // @proves E-23-16
-it('Every cell of every report equals what the audit trail says, while things happen.', async () => {
-  for (let count = 1; count <= EVENTS; count++) {
-    await anything();
-    if (count % Math.ceil(EVENTS / 4) === 0) await expectAllExact();
-    if (count !== Math.ceil(EVENTS / 2)) continue;
-    await acme.client.delete('/team_members', { emails: [BO] }).expect(200);
-    members = members.filter((member) => member !== BO);
-  }
-}, LONGEST_MS);
+it(
+  'Every cell of every report equals what the audit trail says, while things happen.',
+  async () => {
+    for (let count = 1; count <= EVENTS; count++) {
+      await anything();
+      if (count % Math.ceil(EVENTS / 4) === 0) await expectAllExact();
+      if (count !== Math.ceil(EVENTS / 2)) continue;
+      await acme.client.delete('/team_members', { emails: [BO] }).expect(200);
+      members = members.filter((member) => member !== BO);
+    }
+  },
+  LONGEST_MS,
+);
 
 // @proves E-23-16, E-23-21
-it('Every cell does so after everything was counted anew, by processes that were killed.', async () => {
-  const written = await writtenAt();
-  await pretendPast();
-  const env = { DATABASE_URL: app.database.serviceUrl };
-  for (let kill = 0; kill < KILLS; kill++) {
-    const args = ['reports', 'rebuild', acme.subdomain];
-    const both = [RunningProcess.start('cli.js', args, env), RunningProcess.start('cli.js', args, env)];
-    for (const running of both) {
-      await sleep(150 + random() * 1_000);
-      running.signal('SIGKILL');
+it(
+  'Every cell does so after everything was counted anew, by processes that were killed.',
+  async () => {
+    const written = await writtenAt();
+    await pretendPast();
+    const env = { DATABASE_URL: app.database.serviceUrl };
+    for (let kill = 0; kill < KILLS; kill++) {
+      const args = ['reports', 'rebuild', acme.subdomain];
+      const both = [RunningProcess.start('cli.js', args, env), RunningProcess.start('cli.js', args, env)];
+      for (const running of both) {
+        await sleep(150 + random() * 1_000);
+        running.signal('SIGKILL');
+      }
+      for (const { ended } of both) await ended;
+      await anything();
     }
-    for (const { ended } of both) await ended;
-    await anything();
-  }
-  await new Desk(env).output(['reports', 'rebuild', acme.subdomain]);
-  await expectAllExact(written);
-  for (let count = 0; count < 10; count++) await anything();
-  await expectAllExact(written);
-}, LONGEST_MS);
+    await new Desk(env).output(['reports', 'rebuild', acme.subdomain]);
+    await expectAllExact(written);
+    for (let count = 0; count < 10; count++) await anything();
+    await expectAllExact(written);
+  },
+  LONGEST_MS,
+);
