@@ -1,7 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import { md5Of } from '../support/data/attachments.js';
 import { dataOf } from './data-of.js';
-import type { paths } from './openapi.js';
+import type { paths } from '../../packages/client/src/openapi.js';
 
 /** Sends a file both ways, attaches both to a comment of ticket 1, and reads them. */
 export async function goThroughFiles(api: Client<paths>): Promise<void> {

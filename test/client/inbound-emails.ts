@@ -2,7 +2,7 @@ import type { Client } from 'openapi-fetch';
 import { aMail, aSpamMail } from '../support/data/inbound-emails.js';
 import { until } from '../support/until.js';
 import { dataOf } from './data-of.js';
-import type { paths } from './openapi.js';
+import type { paths } from '../../packages/client/src/openapi.js';
 
 const PATH = '/api/external/v2/inbound-emails/{inbound_email_id}';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import { dataOf } from './data-of.js';
-import type { paths } from './openapi.js';
+import type { paths } from '../../packages/client/src/openapi.js';
 
 /** Merges the second ticket into the first one, and ends the merge. */
 export async function goThroughMerging(api: Client<paths>): Promise<void> {

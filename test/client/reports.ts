@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import { dataOf } from './data-of.js';
-import type { paths } from './openapi.js';
+import type { paths } from '../../packages/client/src/openapi.js';
 
 const REPORTS = '/api/external/v2/reports';
 const LEGACY = '/api/v1/public/reports';

@@ -7,8 +7,8 @@ import { dataOf } from './data-of.js';
 import { goThroughFiles } from './files.js';
 import { goThroughInboundEmails } from './inbound-emails.js';
 import { goThroughMerging } from './merging.js';
-import type { paths } from './openapi.js';
 import { goThroughReports } from './reports.js';
+import type { paths } from '../../packages/client/src/openapi.js';
 import { goThroughWebhooks } from './webhooks.js';
 
 const setUp = useDesk();

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import { dataOf } from './data-of.js';
-import type { paths } from './openapi.js';
+import type { paths } from '../../packages/client/src/openapi.js';
 
 const WEBHOOKS = '/api/external/v2/webhooks';
 const WEBHOOK = `${WEBHOOKS}/{webhook_id}` as const;
