@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deskAnswered, json } from '../../../test/support/fakes/replies.js';
 import {
   ConnectionError,
   Desk,
@@ -8,30 +9,6 @@ import {
   RateLimitedError,
 } from './index.js';
 import { OPERATIONS } from './operations.js';
-
-interface Sent {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body: unknown;
-}
-
-type Reply = Response | Error;
-
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers });
-
-/** A client whose requests are answered by these replies, one after the other. */
-function deskAnswered(...replies: Reply[]): { desk: Desk; sent: Sent[] } {
-  const sent: Sent[] = [];
-  const own = (url: string, init: Omit<Sent, 'url'>): Promise<Response> => {
-    sent.push({ ...init, url });
-    const reply = replies.shift() ?? new Error('no reply is left');
-    return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
-  };
-  const settings = { url: 'https://acme.desk.example/', key: 'desk_1' };
-  return { desk: new Desk({ ...settings, fetch: own as unknown as typeof fetch }), sent };
-}
 
 const NOW = { 'retry-after': '0' };
 const TICKET = { email: 'a@customer.example', subject: 'Help', description: '' };

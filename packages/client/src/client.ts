@@ -1,7 +1,8 @@
+import { eventsOf, type DeskEvent, type EventOptions } from './events.js';
 import { answerOf, listOf } from './lists.js';
 import { OPERATIONS, type Operations } from './operations.js';
 import { send, type Answered, type Call, type Settings } from './requests.js';
-import type { Operation } from './types.js';
+import type { Answer, BodyBytes, Operation, RequestOptions, Schemas } from './types.js';
 
 export interface DeskSettings {
   /** The address of the workspace, such as `https://acme.desk.example`. */
@@ -18,6 +19,15 @@ export interface DeskSettings {
   readonly fetch?: typeof fetch | undefined;
 }
 
+export interface UploadOptions extends RequestOptions {
+  /** The name of the file, when it has none of its own. */
+  readonly name?: string | undefined;
+  /** The content of the ticket or comment shows the picture by `cid:` and this id. */
+  readonly contentId?: string | undefined;
+}
+
+const UPLOAD_MS = 10 * 60_000;
+
 // Each operation of openapi.json is a method of the prototype, see below.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface Desk extends Operations {}
@@ -31,6 +41,23 @@ export class Desk {
     // A function of the platform does not work as a method of another object.
     const call: typeof fetch = own ?? ((...request) => fetch(...request));
     this.#settings = { url: url.replace(/\/+$/, ''), key, headers, retries, timeout, fetch: call };
+  }
+
+  /** Gives what happens in the workspace, each event once and in order, and goes on when the service was away. */
+  events(options: EventOptions = {}): AsyncGenerator<DeskEvent, void, undefined> {
+    return eventsOf(this, options);
+  }
+
+  /** Sends a file. `signed_id` of the answer attaches it to a ticket or a comment. */
+  upload(file: BodyBytes, options: UploadOptions = {}): Answer<Schemas['UploadResponse']> {
+    const { name, contentId, ...others } = options;
+    const form = new FormData();
+    // Types of platforms differ in which arrays of bytes a `Blob` takes.
+    const part = file as Blob | ArrayBuffer;
+    const blob = part instanceof Blob ? part : new Blob([part]);
+    form.set('file', blob, name ?? (file as Partial<File>).name ?? 'file');
+    if (contentId !== undefined) form.set('content_id', contentId);
+    return this.uploadAttachment(form, { timeout: UPLOAD_MS, ...others });
   }
 
   static {
