@@ -204,6 +204,13 @@ module.exports = {
     ),
     never('the-application-knows-no-command', { path: '^src/app/' }, { path: '^src/cli/' }),
     never('nothing-imports-the-doors', { path: '^src/' }, { path: '^src/[^/]+\\.ts$' }),
+    never(
+      'the-client-stands-alone',
+      { path: '^packages/client/src/', pathNot: '\\.spec\\.ts$' },
+      { pathNot: '^packages/client/src/' },
+      'It is a package of its own: what it imports, its users would have to install.',
+    ),
+    never('source-knows-no-client', { path: '^src/' }, { path: '^packages/' }),
     never('source-knows-no-test', { path: '^src/' }, { path: '^test/' }),
   ],
   options: {

@@ -6,7 +6,12 @@ import { base, onDatabase } from './jest.base.mjs';
 const config = {
   projects: [
     // Beside the code, without a database.
-    { ...base, displayName: 'units', testEnvironment: 'node', roots: ['<rootDir>/src'] },
+    {
+      ...base,
+      displayName: 'units',
+      testEnvironment: 'node',
+      roots: ['<rootDir>/src', '<rootDir>/packages'],
+    },
     // What clients and operators see.
     {
       ...onDatabase,

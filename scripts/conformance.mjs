@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const CLAUSES = 'test/clauses.md';
 const PAGE = 'coverage/conformance.md';
-const FOLDERS = ['src', 'test'];
+const FOLDERS = ['src', 'packages/client/src', 'test'];
 const ROW = /^\| ([SDE]-[\d.]+-\d+) \| (.*) \|$/;
 const MARK = /\/\/ @proves (.*)/;
 const ID = /^(.*-)(\d+)(?:\.\.(\d+))?$/;

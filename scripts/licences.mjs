@@ -22,7 +22,9 @@ const EXCEPTIONS = {
 };
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-const packages = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev);
+const packages = Object.entries(lock.packages).filter(
+  ([path, { dev, link }]) => path !== '' && !dev && !link,
+);
 const unneeded = new Set(Object.keys(EXCEPTIONS));
 const refused = packages.flatMap(([path, locked]) => {
   const name = path.replace(/^.*node_modules\//, '');

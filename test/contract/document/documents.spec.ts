@@ -7,6 +7,7 @@ import { PROJECT } from '../../support/servers/processes.js';
 
 const pages = [
   ...readdirSync(PROJECT).filter((name) => name.endsWith('.md')),
+  ...['packages/client/README.md', 'packages/client/CHANGELOG.md'],
   ...readdirSync(join(PROJECT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => join('docs', path)),

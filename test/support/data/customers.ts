@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { components } from '../../client/openapi.d.js';
+import type { components } from '../../../packages/client/src/openapi.js';
 import type { TestWorkspace } from './builders.js';
 
 export type ShownCustomer = components['schemas']['CustomerRecord'];

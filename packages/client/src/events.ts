@@ -1,0 +1,60 @@
+import type { Desk } from './client.js';
+import { DeskError } from './errors.js';
+import { isPassing, sleep, waitBefore } from './retries.js';
+import type { Data, Options } from './types.js';
+
+/** What happened in the workspace. Further types will come: leave those that you do not know. */
+export type DeskEvent = Data<'listEvents'>['events'][number];
+
+/** `after` is the position of the last event that was handled; without it they begin with the oldest that is shown. */
+export type EventOptions = Options<'listEvents'> & {
+  /** Whether to wait for what will happen; otherwise they end with what has happened. True unless stated. */
+  readonly follow?: boolean | undefined;
+  /** Milliseconds between two looks for new events: 1,000 unless stated. */
+  readonly interval?: number | undefined;
+};
+
+const [LARGEST_PAGE, LONGEST_MS] = [500, 60_000];
+
+/** Gives each event once, in the order of positions. While the service is away it waits; a refusal ends it. */
+export async function* eventsOf(
+  desk: Desk,
+  options: EventOptions,
+): AsyncGenerator<DeskEvent, void, undefined> {
+  const { follow = true, interval = 1_000, ...query } = options;
+  let after = query.after;
+  let last = after ?? 0;
+  for (;;) {
+    const page = await patiently(
+      () => desk.listEvents({ limit: LARGEST_PAGE, ...query, ...(after !== undefined && { after }) }),
+      follow,
+      query.signal,
+    );
+    for (const event of page.events) {
+      if (event.position <= last) continue;
+      last = event.position;
+      yield event;
+    }
+    after = page.next_after;
+    if (!page.has_more) {
+      if (!follow) return;
+      await sleep(interval, query.signal);
+    }
+  }
+}
+
+/** Who follows events waits for longer than a single request does: reading changes nothing. */
+async function patiently<T>(
+  ask: () => Promise<T>,
+  follow: boolean,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!follow || !(error instanceof DeskError) || !isPassing(error)) throw error;
+      await sleep(waitBefore(tried, error) ?? LONGEST_MS, signal);
+    }
+  }
+}
