@@ -53,6 +53,12 @@ describe('the methods', () => {
     });
   });
 
+  it('refuse an id that would lead to another operation', async () => {
+    const { desk, sent } = deskAnswered();
+    for (const id of ['', '.', '..']) await expect(desk.deleteWebhook(id)).rejects.toThrow(TypeError);
+    expect(sent).toEqual([]);
+  });
+
   it('give the answer beside its body', async () => {
     const { desk } = deskAnswered(json(made, 200, { etag: '"1"' }));
     const { data, response } = await desk.getTicket(7).withResponse();

@@ -1,5 +1,19 @@
 export { Desk, type DeskSettings, type UploadOptions } from './client.js';
-export * from './errors.js';
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  DeskError,
+  GoneError,
+  InvalidRequestError,
+  NotFoundError,
+  NotModifiedError,
+  PermissionError,
+  PreconditionFailedError,
+  RateLimitedError,
+  UnavailableError,
+  type FieldError,
+} from './errors.js';
 export type { DeskEvent, EventOptions } from './events.js';
 export { makeKey, type MadeKey } from './keys.js';
 export type { Operations } from './operations.js';

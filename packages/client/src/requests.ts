@@ -60,7 +60,7 @@ function requestOf(settings: Settings, { operation, path, body, options }: Call)
   const { method, takes, bytes = false, keyed = false } = operation;
   const isJson = takes === JSON_TYPE && body !== undefined;
   const parts = [...path];
-  const filled = operation.path.replace(/{\w+}/g, () => encodeURIComponent(parts.shift() ?? ''));
+  const filled = operation.path.replace(/{\w+}/g, () => partOf(parts.shift()));
   const headers: Record<string, string | undefined> = {
     Accept: bytes ? '*/*' : JSON_TYPE,
     // Unlike other headers, it does not follow to another server, such as the one that keeps files.
@@ -80,6 +80,13 @@ function requestOf(settings: Settings, { operation, path, body, options }: Call)
     ),
     body: isJson ? JSON.stringify(body) : (body as BodyBytes | FormData | undefined),
   };
+}
+
+/** Encodes a part of a path. An empty one, or one that means a folder above, would lead to another operation. */
+function partOf(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`No part of a path can be ${JSON.stringify(text)}.`);
+  return encodeURIComponent(text);
 }
 
 /** A form names its own type, with what divides its parts. */
