@@ -42,6 +42,7 @@ import {
   sentencesOf,
   settingsOf,
   workspaceCreated,
+  workspaceSuspended,
   workspaceUpdated,
 } from './workspace-settings.rules.js';
 import { Configuration } from '../platform/config/configuration.js';
@@ -94,6 +95,18 @@ export class WorkspacesService {
       fields: await this.fields.list(inner),
       forms: await this.forms.list(inner),
     }));
+  }
+
+  /**
+   * Suspends a workspace, or resumes it, in every process within a second. While it is suspended, its keys open nothing and no job visits
+   * it. @returns whether that changed anything
+   */
+  async suspend(scope: TenantScope, isSuspended: boolean): Promise<boolean> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const isChanged = await this.workspaces.suspend(inner, isSuspended);
+      if (isChanged) await this.audit.record(inner, workspaceSuspended(inner.workspaceId, isSuspended));
+      return isChanged;
+    });
   }
 
   /** Makes or changes the workspace, completely or not at all. It can run several times at once. @throws invalid_manifest */

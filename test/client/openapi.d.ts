@@ -4619,7 +4619,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeAttachmentsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4747,7 +4747,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCustomersRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4785,7 +4785,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCustomersWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4864,7 +4864,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTicketsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4880,7 +4880,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTicketsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4933,7 +4933,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeFieldsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4949,7 +4949,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeFieldsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4981,7 +4981,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCommentsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4997,7 +4997,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCommentsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5013,7 +5013,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTeamMembersRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5029,7 +5029,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTeamMembersWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5061,7 +5061,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeWebhooksWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5093,7 +5093,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeEmailsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5125,7 +5125,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeEmailsManage403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5441,6 +5441,22 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_suspended",
+                     *       "error": "This workspace is suspended."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             429: components["responses"]["RateLimited429"];
@@ -5645,7 +5661,7 @@ export interface operations {
             304: components["responses"]["NotModified304"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7648,7 +7664,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8067,7 +8083,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8776,7 +8792,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -8,7 +8,7 @@ import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-m
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService, type AppliedManifest } from '../../workspaces/workspaces.service.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
-import { withSession } from '../session.js';
+import { withSession, withWorkspace } from '../session.js';
 import { readText, STDIN } from '../files.js';
 import { unsaidAnswers } from '../output/texts.js';
 import { summaryOf } from './workspace-summary.js';
@@ -65,6 +65,29 @@ export async function showWorkspace(
   const urlOf = (path: string): string => url + path;
   if (json) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
   else for (const line of summaryOf(details, urlOf, node)) terminal.print(line);
+}
+
+export const suspendWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>
+  suspendOrResume(terminal, subdomain, { ...options, isSuspended: true });
+
+export const resumeWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>
+  suspendOrResume(terminal, subdomain, { ...options, isSuspended: false });
+
+async function suspendOrResume(
+  terminal: Terminal,
+  subdomain: string,
+  { json, isSuspended }: JsonOption & { readonly isSuspended: boolean },
+): Promise<void> {
+  const isChanged = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
+    app.get(WorkspacesService).suspend(scope, isSuspended),
+  );
+  if (json)
+    terminal.printJson({ subdomain: subdomain.toLowerCase(), suspended: isSuspended, changed: isChanged });
+  const state = isSuspended ? 'suspended' : 'active';
+  if (!isChanged) terminal.say(`Nothing changed: workspace "${subdomain}" is ${state} already.`);
+  else if (isSuspended)
+    terminal.say(`Suspended workspace "${subdomain}". Its keys are refused within a second; its data stays.`);
+  else terminal.say(`Resumed workspace "${subdomain}". It goes on within a second where it was.`);
 }
 
 /** Makes the address at which clients reach a workspace, from `PUBLIC_URL` or from the port of the service. */
