@@ -14,9 +14,13 @@ import { unsaidAnswers } from '../output/texts.js';
 import { summaryOf } from './workspace-summary.js';
 
 /** Creates or updates a workspace and prints the changes. @throws unreadable_manifest, invalid_manifest with the name of the file */
-export async function applyManifest(terminal: Terminal, file: string, { json }: JsonOption): Promise<void> {
+export async function applyManifest(
+  terminal: Terminal,
+  file: string,
+  { json, dryRun = false }: JsonOption & { readonly dryRun?: boolean },
+): Promise<void> {
   const text = await readText(terminal, file);
-  const { changes, workspace } = await applyText(terminal, text).catch((error: unknown) => {
+  const { changes, workspace } = await applyText(terminal, text, dryRun).catch((error: unknown) => {
     throw isRefusal(error) ? refusedManifest(error, file === STDIN ? 'on standard input' : file) : error;
   });
   const { subdomain, name } = workspace;
@@ -26,16 +30,17 @@ export async function applyManifest(terminal: Terminal, file: string, { json }: 
   terminal.say(
     changes.length === 0 ? `Workspace "${subdomain}" is up to date.` : `Workspace "${subdomain}": ${count}.`,
   );
+  if (dryRun) terminal.say('Nothing was changed: this was a dry run.');
   const unsaid = unsaidAnswers(workspace);
   if (unsaid !== null) terminal.say(unsaid);
 }
 
-async function applyText(terminal: Terminal, text: string): Promise<AppliedManifest> {
+async function applyText(terminal: Terminal, text: string, isDryRun: boolean): Promise<AppliedManifest> {
   const judged = judgeManifest(text);
   const { manifest } = judged;
   if (manifest === null) return refuse(terminal, judged);
   return withSession(terminal, FEATURES, ({ app, operator }) =>
-    app.get(WorkspacesService).apply(manifest, operator),
+    app.get(WorkspacesService).apply(manifest, operator, isDryRun),
   );
 }
 

@@ -10,6 +10,7 @@ export function addWorkspaceCommands(program: DeskCommand): void {
       'create or update a workspace from a manifest; what the manifest does not name stays as it is',
     )
     .argument('<file>', 'YAML file, such as examples/acme.workspace.yaml, or - for standard input')
+    .option('--dry-run', 'print what would change, and change nothing')
     .option('--json', 'print the workspace and its changes as JSON')
     .does(async () => (await import('./workspace.actions.js')).applyManifest);
   workspace
