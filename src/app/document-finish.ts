@@ -11,7 +11,7 @@ interface Example {
 /** An example of each refusal, by its status. The sentences are those of the service. */
 const REFUSALS: Readonly<Record<string, Example>> = {
   400: { code: 'malformed_request', error: 'The request address is malformed.' },
-  403: { code: 'missing_scope', error: 'This API key lacks the scope tickets:write.' },
+  403: { code: 'workspace_suspended', error: 'This workspace is suspended.' },
   404: { code: 'workspace_not_found', error: 'There is no workspace at this address.' },
   406: { code: 'not_acceptable', error: 'The Accept header must include application/json.' },
   408: { code: 'request_timeout', error: 'The request took too long to arrive.' },

@@ -7,6 +7,7 @@ import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { TRANSFER } from '../platform/transfers/transfers.js';
 import { namesOf } from '../kernel/text.js';
+import { workspaceNotFound, workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { allows } from './api-key.rules.js';
 import type { ValidKey } from './api-key.repository.js';
@@ -18,7 +19,7 @@ import { shownKeyOf, type ShownKey } from './shown-key.js';
 /** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
 
-/** Lets a request pass to a public route, or with a key of the workspace (else 401), within its limits (429), with the route's scope (403). */
+/** Lets a request pass to a public route, or with a key of the workspace (else 401), within its limits (429), with the route's scope (403). A suspended workspace refuses every key (403) and has no public routes (404). */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
@@ -35,7 +36,9 @@ export class ApiKeyGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
+    const { isSuspended = false } = contextOf(request);
     if (access === 'public') {
+      if (isSuspended) throw workspaceNotFound();
       contextOf(request).isPublic = true;
       return true;
     }
@@ -44,6 +47,7 @@ export class ApiKeyGuard implements CanActivate {
       (shown && this.keys.remembered(shown)) ?? (await this.lookUp(request, http.getResponse(), shown));
     Object.assign(contextOf(request), { apiKeyId: key.id, keyScopes: key.scopes });
     await this.limits.countRequest(key, http.getResponse());
+    if (isSuspended) throw workspaceSuspended();
     refuseUnlessAllowed(key, access);
     this.refuseIncludes(context, request, key);
     // Transfers of files take long. They have places of their own, so that other requests of the key need not wait for them.

@@ -73,9 +73,9 @@ export function withWorkspace<Result>(
   work: (session: WorkspaceSession) => Promise<Result>,
 ): Promise<Result> {
   return withSession(terminal, features, async (session) => {
-    const workspaceId = await session.app.get(WorkspaceDirectory).find(subdomain.toLowerCase());
-    if (workspaceId === null) throw workspaceNotFound(subdomain);
-    return work({ ...session, scope: tenantScope(workspaceId, null, NO_DEADLINE, session.operator) });
+    const workspace = await session.app.get(WorkspaceDirectory).find(subdomain.toLowerCase());
+    if (workspace === null) throw workspaceNotFound(subdomain);
+    return work({ ...session, scope: tenantScope(workspace.id, null, NO_DEADLINE, session.operator) });
   });
 }
 

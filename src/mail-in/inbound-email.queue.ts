@@ -4,6 +4,7 @@ import { NOTHING_WAITS, WaitingWork, type Waiting } from '../platform/queue/wait
 import { WorkQueue, type TakenWork } from '../platform/queue/work-queue.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { InboundEmailRepository, type TakenEmail } from './inbound-email.repository.js';
 import { Judging } from './judging.service.js';
 
@@ -20,8 +21,9 @@ export class InboundEmailQueue extends WorkQueue<TakenEmail> {
     private readonly emails: InboundEmailRepository,
     private readonly judging: Judging,
     private readonly unitOfWork: UnitOfWork,
+    workspaces: WorkspaceDirectory,
   ) {
-    super();
+    super(workspaces);
   }
 
   /** Mails that wait for a person in all workspaces, as each was last looked at. */

@@ -5,6 +5,8 @@ import { InboundEmails } from '../mail-in/inbound-emails.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
+import { workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
 import { ageOf, cursorFor, type Cursor, type OpenMailbox, type PlacedMail } from './cursor.rules.js';
 import { MailboxCursorRepository } from './mailbox-cursor.repository.js';
 
@@ -48,11 +50,12 @@ export class MailboxFetch {
     private readonly cursors: MailboxCursorRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
+    private readonly workspaces: WorkspaceDirectory,
   ) {}
 
   /**
    * Takes all mails that are new. The place in the mailbox moves on when a mail is safe and the mailbox knows it, so after a crash the
-   * mail is taken again, and is known.
+   * mail is taken again, and is known. The mails of a suspended workspace stay in the mailbox. @throws workspace_suspended
    */
   async takeNew(scope: TenantScope, mailbox: Mailbox, { wantsOld, stop, onMail }: Fetching): Promise<void> {
     const cursor = await this.begin(scope, mailbox, wantsOld);
@@ -60,6 +63,7 @@ export class MailboxFetch {
     for (let start = 0; start < uids.length; start += AT_ONCE) {
       for (const mail of await mailbox.describe(uids.slice(start, start + AT_ONCE))) {
         if (stop.aborted) return;
+        if (await this.workspaces.isSuspended(scope.workspaceId)) throw workspaceSuspended();
         const as = await this.take(scope, mailbox, cursor, mail);
         await this.unitOfWork.run(scope, (inner) =>
           this.cursors.advance(inner, mailbox.name, cursor, mail.uid),

@@ -35,6 +35,7 @@ export const platformSchema: SchemaStatements = [
       blocked_senders text[],
       colour text,
       logo text,
+      suspended_at timestamptz(3),
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       updated_at timestamptz(3) NOT NULL DEFAULT now(),
       CONSTRAINT workspaces_pkey PRIMARY KEY (id),
@@ -43,6 +44,8 @@ export const platformSchema: SchemaStatements = [
       CONSTRAINT workspaces_requests_per_minute_check CHECK (requests_per_minute > 0),
       CONSTRAINT workspaces_reply_address_check CHECK (reply_address IN ('none', 'plus'))
     )`,
+  // Every process reads the few that are suspended after each change of a key or workspace.
+  'CREATE INDEX workspaces_suspended_idx ON workspaces (id) WHERE suspended_at IS NOT NULL',
   // The version of all keys and workspaces, in one row.
   `CREATE TABLE access_version (
       id boolean NOT NULL DEFAULT true,

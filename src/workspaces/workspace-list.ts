@@ -22,7 +22,8 @@ export const WORKSPACE_SETTINGS = [
 
 export type WorkspaceSettings = Pick<Workspace, (typeof WORKSPACE_SETTINGS)[number]>;
 
-export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain' | 'createdAt'>;
+export type WorkspaceRow = WorkspaceSettings &
+  Pick<Workspace, 'id' | 'subdomain' | 'createdAt' | 'suspendedAt'>;
 
 /** Describes a workspace without its logo, which would be most of a long list. */
 export type ListedWorkspace = Omit<WorkspaceRow, 'logo'>;
@@ -33,6 +34,6 @@ export const LISTED_SETTINGS = WORKSPACE_SETTINGS.filter((name) => name !== 'log
 export function listWorkspaces(asked: Asked): Promise<ListedWorkspace[]> {
   const settings = LISTED_SETTINGS.map((name) => `${snakeCase(name)} AS "${name}"`);
   return asked.query(
-    `SELECT id, subdomain, created_at AS "createdAt", ${settings.join(', ')} FROM workspaces ORDER BY subdomain`,
+    `SELECT id, subdomain, created_at AS "createdAt", suspended_at AS "suspendedAt", ${settings.join(', ')} FROM workspaces ORDER BY subdomain`,
   );
 }

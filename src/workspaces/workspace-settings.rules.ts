@@ -89,6 +89,12 @@ export function workspaceUpdated(
   return entryOfChange(about('workspace.updated', id), stateOf(before), after);
 }
 
+/** Makes the audit entry about a workspace that was suspended or resumed. */
+export function workspaceSuspended(id: WorkspaceId, isSuspended: boolean): NewAuditEntry {
+  const action = isSuspended ? 'workspace.suspended' : 'workspace.resumed';
+  return { ...about(action, id), before: null, after: null };
+}
+
 export function sentencesOf(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
   return Object.entries(SENTENCES)
     .filter(([name]) => name in changes)

@@ -17,8 +17,12 @@ export interface CategoryDocument {
 }
 
 export function toWorkspaceDocument(workspace: ListedWorkspace): object {
-  const { id, subdomain, createdAt } = workspace;
-  return { id, subdomain, ...snakeCased(workspace, LISTED_SETTINGS), created_at: createdAt.toISOString() };
+  const { id, subdomain, createdAt, suspendedAt } = workspace;
+  return {
+    ...{ id, subdomain, ...snakeCased(workspace, LISTED_SETTINGS) },
+    suspended_at: suspendedAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 /** Shows all contents of a workspace that a client can name, with their ids. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { Statement } from '../platform/tenancy/statement.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
@@ -14,7 +14,7 @@ import {
 } from './workspace-list.js';
 
 const SHOWN = Object.fromEntries(
-  ['id', 'subdomain', ...WORKSPACE_SETTINGS, 'createdAt'].map((column) => [column, true]),
+  ['id', 'subdomain', ...WORKSPACE_SETTINGS, 'createdAt', 'suspendedAt'].map((column) => [column, true]),
 );
 
 /** Locks a subdomain until the transaction ends, whether it has a workspace or not. */
@@ -60,6 +60,14 @@ export class WorkspaceRepository extends TenantRepository {
 
   async add(inner: InnerScope, workspace: WorkspaceSettings & { readonly subdomain: string }): Promise<void> {
     await inner.transaction.manager.insert(Workspace, { ...workspace, id: inner.workspaceId });
+  }
+
+  /** Suspends the workspace, or resumes it. @returns false when it was so already */
+  async suspend(inner: InnerScope, isSuspended: boolean): Promise<boolean> {
+    const where = { id: inner.workspaceId, suspendedAt: isSuspended ? IsNull() : Not(IsNull()) };
+    const suspendedAt = isSuspended ? new Date() : null;
+    const { affected } = await inner.transaction.manager.update(Workspace, where, { suspendedAt });
+    return (affected ?? 0) > 0;
   }
 
   async change(inner: InnerScope, changes: Partial<WorkspaceSettings>): Promise<void> {

@@ -6,5 +6,10 @@ export const WORKSPACES = {
   reads: ['workspaces'],
   // A change of many things at once is recorded for the workspace.
   subjects: ['workspace'],
-  actions: { 'workspace.created': null, 'workspace.updated': null },
+  actions: {
+    'workspace.created': null,
+    'workspace.updated': null,
+    'workspace.suspended': null,
+    'workspace.resumed': null,
+  },
 } as const satisfies FeatureFacts;

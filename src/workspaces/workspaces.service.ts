@@ -42,6 +42,7 @@ import {
   sentencesOf,
   settingsOf,
   workspaceCreated,
+  workspaceSuspended,
   workspaceUpdated,
 } from './workspace-settings.rules.js';
 import { Configuration } from '../platform/config/configuration.js';
@@ -59,6 +60,13 @@ export interface AppliedManifest {
   /** Each change has a sentence. There is none when nothing had to change. */
   readonly changes: readonly string[];
   readonly workspace: WorkspaceSettings & { readonly subdomain: string };
+}
+
+/** Undoes the transaction of a dry run, and carries out of it what would have changed. */
+class Rehearsed extends Error {
+  constructor(readonly applied: Omit<AppliedManifest, 'scope'>) {
+    super('This was a dry run.');
+  }
 }
 
 /** Makes, changes and shows workspaces [rule 10]. */
@@ -96,15 +104,47 @@ export class WorkspacesService {
     }));
   }
 
-  /** Makes or changes the workspace, completely or not at all. It can run several times at once. @throws invalid_manifest */
-  async apply(manifest: Manifest, operator: Initiator): Promise<AppliedManifest> {
+  /**
+   * Suspends a workspace, or resumes it, in every process within a second. While it is suspended, its keys open nothing and no job visits
+   * it. @returns whether that changed anything
+   */
+  async suspend(scope: TenantScope, isSuspended: boolean): Promise<boolean> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const isChanged = await this.workspaces.suspend(inner, isSuspended);
+      if (isChanged) await this.audit.record(inner, workspaceSuspended(inner.workspaceId, isSuspended));
+      return isChanged;
+    });
+  }
+
+  /**
+   * Makes or changes the workspace, completely or not at all. It can run several times at once. A dry run finds the changes and the mistakes,
+   * and keeps nothing. @throws invalid_manifest
+   */
+  async apply(manifest: Manifest, operator: Initiator, isDryRun = false): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
     const known = await this.workspaces.findBySubdomain(subdomain);
     let scope = scopeOf(known?.id ?? (uuid() as WorkspaceId), operator);
     for (;;) {
-      const outcome = await this.unitOfWork.run(scope, (inner) => this.applyIn(inner, manifest));
+      const outcome = await this.attempt(scope, manifest, isDryRun);
       if ('changes' in outcome) return { scope, ...outcome };
       scope = scopeOf(outcome.takenBy, operator);
+    }
+  }
+
+  private async attempt(
+    scope: TenantScope,
+    manifest: Manifest,
+    isDryRun: boolean,
+  ): ReturnType<WorkspacesService['applyIn']> {
+    try {
+      return await this.unitOfWork.run(scope, async (inner) => {
+        const outcome = await this.applyIn(inner, manifest);
+        if (isDryRun && 'changes' in outcome) throw new Rehearsed(outcome);
+        return outcome;
+      });
+    } catch (error) {
+      if (error instanceof Rehearsed) return error.applied;
+      throw error;
     }
   }
 

@@ -143,6 +143,26 @@ forms: [{ title: T, slug: t, fields: [Seats, Colour] }]`;
     ]);
   });
 
+  it('only says what would change with --dry-run, also for a workspace that is not there yet', async () => {
+    const rehearse = (parts: object, ...more: string[]) => {
+      const input = JSON.stringify({ workspace: { subdomain: 'tried', name: 'Tried' }, ...parts });
+      return desk.run(['workspace', 'apply', '-', ...more], { input });
+    };
+    const parts = { groups: [{ name: 'Support' }] };
+    const first = await rehearse(parts, '--dry-run');
+    expect(first.status).toBe(0);
+    expect(first.stderr).toContain('Nothing was changed: this was a dry run.\n');
+    expect((await desk.run(['workspace', 'show', 'tried'])).status).toBe(1);
+    expect((await rehearse(parts)).stdout).toBe(first.stdout);
+    const more = await rehearse({ groups: [{ name: 'Night' }] }, '--dry-run', '--json');
+    expect((JSON.parse(more.stdout) as { changes: string[] }).changes).toHaveLength(1);
+    expect(await desk.output(['workspace', 'show', 'tried'])).not.toContain('Night');
+    const wrong = await rehearse({ fields: [{ name: 'A', kind: 'none' }] }, '--dry-run');
+    expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('one mistake')]);
+    const trail = await desk.output(['audit', 'show', 'tried', '--json', '--action', 'vocabulary.extended']);
+    expect(linesOf(trail)).toHaveLength(1);
+  });
+
   it('reads standard input for -', async () => {
     const input = 'workspace: { subdomain: piped, name: Piped }';
     expect((await desk.run(['workspace', 'apply', '-'], { input })).status).toBe(0);

@@ -4961,7 +4961,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeAttachmentsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5089,7 +5089,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCustomersRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5127,7 +5127,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequest"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCustomersWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5206,7 +5206,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTicketsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5222,7 +5222,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTicketsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5275,7 +5275,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeFieldsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5291,7 +5291,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeFieldsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5323,7 +5323,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCommentsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5339,7 +5339,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeCommentsWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5355,7 +5355,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTeamMembersRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5371,7 +5371,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeTeamMembersWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5403,7 +5403,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeWebhooksWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5435,7 +5435,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeEmailsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5467,7 +5467,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeEmailsManage403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5499,7 +5499,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeReportsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5805,6 +5805,22 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_suspended",
+                     *       "error": "This workspace is suspended."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             429: components["responses"]["RateLimited429"];
@@ -6009,7 +6025,7 @@ export interface operations {
             304: components["responses"]["NotModified304"];
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8012,7 +8028,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8431,7 +8447,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9140,7 +9156,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -86,8 +86,11 @@ async function inspect(terminal: Terminal, session: DatabaseSession): Promise<Ch
   const app = await openServices(access.serviceUrl, config, [MailQueueModule, WebhooksModule]);
   onLeave(() => app.close());
   const operator = operatorOf(terminal.command);
-  const ids = await app.get(WorkspaceDirectory).listIds();
-  const scopes = ids.map((id) => tenantScope(id, null, NO_DEADLINE, operator));
+  const directory = app.get(WorkspaceDirectory);
+  const [ids, suspended] = await Promise.all([directory.listIds(), directory.suspendedIds()]);
+  // The mail and webhooks of a suspended workspace wait, as they should.
+  const active = ids.filter((id) => !suspended.has(id));
+  const scopes = active.map((id) => tenantScope(id, null, NO_DEADLINE, operator));
   return [
     { ...database, text: `${database.text}, ${ids.length} workspaces` },
     { name: 'migrations', state: 'ok', text: 'all have run' },

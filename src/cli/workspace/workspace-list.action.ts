@@ -22,6 +22,7 @@ export async function showWorkspaces(terminal: Terminal, options: JsonOption): P
       SUBDOMAIN: ({ subdomain }) => subdomain,
       NAME: ({ name }) => name,
       ID: ({ id }) => id,
+      STATE: ({ suspendedAt }) => (suspendedAt === null ? 'active' : 'suspended'),
       CREATED: ({ createdAt }) => createdAt.toISOString(),
     },
     none: 'There are no workspaces yet. `workspace apply <file.yaml>` creates one.',

@@ -19,6 +19,7 @@ export function summaryOf(
     ...section('Workspace', [`${workspace.subdomain} (${workspace.name})`]),
     ...section('Id', [workspace.id]),
     ...(node === null ? [] : section('Node', [node])),
+    ...(workspace.suspendedAt === null ? [] : section('Suspended', [workspace.suspendedAt.toISOString()])),
     ...section('Knowledge base', [workspace.knowledgeBaseName]),
     ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
     ...section('Mail from', [workspace.mailFrom ?? '']),

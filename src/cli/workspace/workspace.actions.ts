@@ -8,15 +8,19 @@ import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-m
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService, type AppliedManifest } from '../../workspaces/workspaces.service.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
-import { withSession } from '../session.js';
+import { withSession, withWorkspace } from '../session.js';
 import { readText, STDIN } from '../files.js';
 import { unsaidAnswers } from '../output/texts.js';
 import { summaryOf } from './workspace-summary.js';
 
 /** Creates or updates a workspace and prints the changes. @throws unreadable_manifest, invalid_manifest with the name of the file */
-export async function applyManifest(terminal: Terminal, file: string, { json }: JsonOption): Promise<void> {
+export async function applyManifest(
+  terminal: Terminal,
+  file: string,
+  { json, dryRun = false }: JsonOption & { readonly dryRun?: boolean },
+): Promise<void> {
   const text = await readText(terminal, file);
-  const { changes, workspace } = await applyText(terminal, text).catch((error: unknown) => {
+  const { changes, workspace } = await applyText(terminal, text, dryRun).catch((error: unknown) => {
     throw isRefusal(error) ? refusedManifest(error, file === STDIN ? 'on standard input' : file) : error;
   });
   const { subdomain, name } = workspace;
@@ -26,16 +30,17 @@ export async function applyManifest(terminal: Terminal, file: string, { json }: 
   terminal.say(
     changes.length === 0 ? `Workspace "${subdomain}" is up to date.` : `Workspace "${subdomain}": ${count}.`,
   );
+  if (dryRun) terminal.say('Nothing was changed: this was a dry run.');
   const unsaid = unsaidAnswers(workspace);
   if (unsaid !== null) terminal.say(unsaid);
 }
 
-async function applyText(terminal: Terminal, text: string): Promise<AppliedManifest> {
+async function applyText(terminal: Terminal, text: string, isDryRun: boolean): Promise<AppliedManifest> {
   const judged = judgeManifest(text);
   const { manifest } = judged;
   if (manifest === null) return refuse(terminal, judged);
   return withSession(terminal, FEATURES, ({ app, operator }) =>
-    app.get(WorkspacesService).apply(manifest, operator),
+    app.get(WorkspacesService).apply(manifest, operator, isDryRun),
   );
 }
 
@@ -65,6 +70,29 @@ export async function showWorkspace(
   const urlOf = (path: string): string => url + path;
   if (json) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
   else for (const line of summaryOf(details, urlOf, node)) terminal.print(line);
+}
+
+export const suspendWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>
+  suspendOrResume(terminal, subdomain, { ...options, isSuspended: true });
+
+export const resumeWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>
+  suspendOrResume(terminal, subdomain, { ...options, isSuspended: false });
+
+async function suspendOrResume(
+  terminal: Terminal,
+  subdomain: string,
+  { json, isSuspended }: JsonOption & { readonly isSuspended: boolean },
+): Promise<void> {
+  const isChanged = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
+    app.get(WorkspacesService).suspend(scope, isSuspended),
+  );
+  if (json)
+    terminal.printJson({ subdomain: subdomain.toLowerCase(), suspended: isSuspended, changed: isChanged });
+  const state = isSuspended ? 'suspended' : 'active';
+  if (!isChanged) terminal.say(`Nothing changed: workspace "${subdomain}" is ${state} already.`);
+  else if (isSuspended)
+    terminal.say(`Suspended workspace "${subdomain}". Its keys are refused within a second; its data stays.`);
+  else terminal.say(`Resumed workspace "${subdomain}". It goes on within a second where it was.`);
 }
 
 /** Makes the address at which clients reach a workspace, from `PUBLIC_URL` or from the port of the service. */

@@ -5,6 +5,7 @@ import { WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
 import { Configuration } from '../../platform/config/configuration.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
 import { InvitationsService } from '../../team-members/invitations.service.js';
 import { MailRepository, type TakenMail } from '../queue/mail.repository.js';
 import { MailReader } from '../reading/mail.reader.js';
@@ -26,9 +27,10 @@ export class MailQueue extends WorkQueue<TakenMail> {
     private readonly invitations: InvitationsService,
     private readonly acknowledgements: Acknowledgements,
     private readonly unitOfWork: UnitOfWork,
+    workspaces: WorkspaceDirectory,
     { smtp, smtpConnections }: Configuration,
   ) {
-    super();
+    super(workspaces);
     this.atOnce = smtpConnections;
     this.isOn = smtp !== undefined;
   }

@@ -8,7 +8,12 @@ import type { Job, WorkspaceJob } from './job.js';
 
 const [ACME, GLOBEX] = [uuid() as WorkspaceId, uuid() as WorkspaceId];
 const HOUR = 3_600_000;
-const directory = { listIds: () => Promise.resolve([ACME, GLOBEX]) } as unknown as WorkspaceDirectory;
+const suspended = new Set<WorkspaceId>();
+const directory = {
+  listIds: () => Promise.resolve([ACME, GLOBEX]),
+  suspendedIds: () => Promise.resolve(suspended),
+  isSuspended: (id: WorkspaceId) => Promise.resolve(suspended.has(id)),
+} as unknown as WorkspaceDirectory;
 const runners: JobRunner[] = [];
 
 function start(...jobs: Job[]): JobRunner {
@@ -45,6 +50,28 @@ beforeAll(() => {
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.onModuleDestroy()));
+});
+
+describe('a suspended workspace', () => {
+  afterEach(() => {
+    suspended.clear();
+  });
+
+  // @proves E-25-4
+  it('is passed over, in rounds and when it is due, and visited once as soon as it is resumed', async () => {
+    suspended.add(ACME);
+    const { job, visits, makeDue } = aVisitor();
+    start(job);
+    await until(() => visits.length === 1);
+    makeDue(ACME);
+    makeDue(GLOBEX);
+    await until(() => visits.length === 2);
+    expect(visits).toEqual([GLOBEX, GLOBEX]);
+    suspended.clear();
+    await until(() => visits.includes(ACME));
+    await sleep(600);
+    expect(visits).toEqual([GLOBEX, GLOBEX, ACME]);
+  });
 });
 
 describe('a job of the service', () => {

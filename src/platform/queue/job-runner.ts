@@ -12,6 +12,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 const PAUSE_MS = 250;
 /** So many workspaces of a round are visited before those that are due have their next turn. */
 const OF_A_ROUND = 20;
+/** A job looks this often whether a suspended workspace that it has passed over is resumed. */
+const LOOKS_AGAIN_MS = 500;
 
 /** A pause that can be ended early. It does not keep the process alive, and ends for good when `signal` is aborted. */
 class Nap {
@@ -40,7 +42,7 @@ class Nap {
   }
 }
 
-/** Runs all jobs while the service runs, each in a loop of its own. Every job does its first round at the start. */
+/** Runs all jobs while the service runs, each in a loop of its own. They pass over suspended workspaces, and go on there later. Every job does its first round at the start. */
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private readonly stop = new AbortController();
@@ -74,7 +76,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private async visitWorkspaces(job: WorkspaceJob): Promise<void> {
     const { signal } = this.stop;
     const [pause, idle] = [new Nap(signal), new Nap(signal)];
-    const [due, round] = [new Set<WorkspaceId>(), new Set<WorkspaceId>()];
+    const [due, round, paused] = [new Set<WorkspaceId>(), new Set<WorkspaceId>(), new Set<WorkspaceId>()];
     const becomesDue = (workspaceId: WorkspaceId): void => {
       due.add(workspaceId);
       idle.end();
@@ -86,14 +88,18 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         nextRound = performance.now() + (job.everyMs ?? Infinity);
         await this.attempt(job, () => this.addAll(round));
       }
+      if (paused.size > 0) await this.attempt(job, () => this.moveResumed(paused, due));
       const failed = [
-        ...(await this.visit(job, [...due], due)),
-        ...(await this.visit(job, [...round].slice(0, OF_A_ROUND), round)),
+        ...(await this.visit(job, [...due], { waiting: due, paused })),
+        ...(await this.visit(job, [...round].slice(0, OF_A_ROUND), { waiting: round, paused })),
       ];
       if (job.retryMs !== undefined)
         for (const workspaceId of failed) setTimeout(becomesDue, job.retryMs, workspaceId).unref();
       await pause.take(round.size === 0 ? (job.pauseMs ?? PAUSE_MS) : 0);
-      if (due.size + round.size === 0) await idle.take(nextRound - performance.now());
+      if (due.size + round.size === 0) {
+        const wait = nextRound - performance.now();
+        await idle.take(paused.size > 0 ? Math.min(wait, LOOKS_AGAIN_MS) : wait);
+      }
     }
   }
 
@@ -101,11 +107,20 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     for (const workspaceId of await this.workspaces.listIds()) round.add(workspaceId);
   }
 
-  /** @returns the workspaces where it failed */
+  private async moveResumed(paused: Set<WorkspaceId>, due: Set<WorkspaceId>): Promise<void> {
+    const suspended = await this.workspaces.suspendedIds();
+    for (const workspaceId of paused) {
+      if (suspended.has(workspaceId)) continue;
+      paused.delete(workspaceId);
+      due.add(workspaceId);
+    }
+  }
+
+  /** Visits workspaces, and puts those that are suspended into `paused`. @returns the workspaces where it failed */
   private async visit(
     job: WorkspaceJob,
     workspaces: readonly WorkspaceId[],
-    waiting: Set<WorkspaceId>,
+    { waiting, paused }: Readonly<Record<'waiting' | 'paused', Set<WorkspaceId>>>,
   ): Promise<WorkspaceId[]> {
     const { signal } = this.stop;
     const failed: WorkspaceId[] = [];
@@ -113,7 +128,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       if (signal.aborted) break;
       // This comes before the work, so that a change in the middle of it makes the workspace due again.
       waiting.delete(workspaceId);
-      const isDone = await this.attempt(job, () => job.runIn(tenantScope(workspaceId), signal));
+      const isDone = await this.attempt(job, async () => {
+        if (await this.workspaces.isSuspended(workspaceId)) paused.add(workspaceId);
+        else await job.runIn(tenantScope(workspaceId), signal);
+      });
       if (!isDone) failed.push(workspaceId);
     }
     return failed;

@@ -4,11 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { traceOf } from '../../kernel/errors.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
+import type { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import type { WorkspaceJob } from './job.js';
 import { WaitingWork, type Waiting } from './waiting-work.js';
 
 /** The queue visits all workspaces this often. */
 const REMINDS_WITHIN_MS = 60_000;
+
+/** The queue looks this often whether a suspended workspace is resumed. */
+const LOOKS_AGAIN_MS = 500;
 
 /** A process waits so long at its end for the pieces under way. */
 const PATIENCE_MS = 2_500;
@@ -42,6 +46,8 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private readonly withMoreDue = new Map<WorkspaceId, TenantScope>();
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
   private readonly counted = new WaitingWork();
+
+  constructor(private readonly workspaces: WorkspaceDirectory) {}
 
   /** Calls `due` with each workspace that has new work. */
   abstract watch(due: (workspaceId: WorkspaceId) => void): void;
@@ -102,6 +108,10 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
 
   private async look(scope: TenantScope): Promise<void> {
     if (this.ending.signal.aborted) return;
+    if (await this.workspaces.isSuspended(scope.workspaceId)) {
+      this.remind(scope, [LOOKS_AGAIN_MS]);
+      return;
+    }
     const lease = randomUUID();
     const free = Math.max(0, this.atOnce - this.underWay.size);
     const { items, dueInMs, isMoreDue } = await this.take(scope, lease, free);

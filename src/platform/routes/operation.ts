@@ -22,7 +22,10 @@ interface DescribedRefusal {
 
 const REFUSALS = {
   400: { description: 'The address, a header or the body of the request is malformed.' },
-  403: { description: 'The key lacks the scope of this operation. `error` names the scope.' },
+  403: {
+    description:
+      'The key lacks the scope of this operation, which `error` names, or the workspace is suspended.',
+  },
   404: { description: 'The workspace, the route or the resource does not exist.' },
   406: { description: '`Accept` is missing or does not include `application/json`.' },
   408: { description: 'The request took too long to arrive.' },
@@ -205,7 +208,7 @@ function conditionsOf(operation: OperationDescription): MethodDecorator[] {
 
 function refusalsOf(operation: OperationDescription): MethodDecorator[] {
   const statuses = new Set<keyof typeof REFUSALS>([
-    ...(operation.needs === 'any key' ? [] : ([403] as const)),
+    403,
     404,
     ...COMMON_REFUSALS,
     ...(operation.hasBody ? BODY_REFUSALS : []),

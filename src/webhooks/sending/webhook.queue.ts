@@ -4,6 +4,7 @@ import type { Waiting } from '../../platform/queue/waiting-work.js';
 import { WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import type { TakenDelivery, WaitingEndpoint } from '../deliveries/delivery.rules.js';
 import { DueDeliveriesRepository } from '../deliveries/due-deliveries.repository.js';
@@ -39,8 +40,9 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
     private readonly secrets: WebhookSecrets,
     private readonly tries: DeliveryTry,
     private readonly unitOfWork: UnitOfWork,
+    workspaces: WorkspaceDirectory,
   ) {
-    super();
+    super(workspaces);
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {

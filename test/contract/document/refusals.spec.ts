@@ -56,6 +56,7 @@ const small = useDesk({ uploadLimitMb: 1, inboundEmailLimitMb: 1 });
 /** Allows each key one request a minute, and no file. */
 const strict = useDesk({ requestsPerMinute: 1, transfersAtOnce: 0 });
 let acme: TestWorkspace;
+let suspended: TestWorkspace;
 let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | 'webhook' | 'email', string>;
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
@@ -77,6 +78,8 @@ beforeAll(async () => {
   const words = { author_email: 'someone@customer.example', content: 'Hello' };
   await acme.client.put('/tickets/1/drafts/reply', words).expect(200);
   await acme.client.patch('/tickets/1', { priority: 'high' }).set('Idempotency-Key', USED_KEY);
+  suspended = await aWorkspace(app);
+  await app.operator.suspend(suspended.scope.workspaceId, true);
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
   busy = await aBusyService();
@@ -118,6 +121,7 @@ async function provoked({ operationId, method, path, status, scope }: Case): Pro
     case 401:
       return request(acme.stranger);
     case 403:
+      if (scope === undefined) return request(suspended.client);
       return request(await limitedTo(scope === 'forms:read' ? 'tickets:read' : 'forms:read'));
     case 404:
       return request(new ApiClient(app, 'nobody', acme.key));

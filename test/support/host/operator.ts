@@ -97,6 +97,11 @@ export class Operator {
     return { workspaceId: scope.workspaceId, changes };
   }
 
+  /** Suspends a workspace, or resumes it. @returns whether that changed anything */
+  suspend(workspace: string, isSuspended: boolean): Promise<boolean> {
+    return this.app.get(WorkspacesService).suspend(scopeOf(workspace), isSuspended);
+  }
+
   show(subdomain: string): Promise<WorkspaceDetails> {
     return this.app.get(WorkspacesService).show(subdomain);
   }

@@ -11,6 +11,7 @@ import { APP_SETTINGS, configureApp } from '../../../src/app/configure-app.js';
 import { NestLog } from '../../../src/platform/http/log/request-log.js';
 import { ServiceAdapter } from '../../../src/platform/http/server/service-adapter.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
+import { WorkspaceDirectory } from '../../../src/platform/tenancy/workspaces/workspace-directory.js';
 import { readConfig } from '../../../src/platform/config/env.js';
 import { Operator } from '../host/operator.js';
 import { BASE_DOMAIN, TEST_SECRETS_KEY, type TestApp, type TestAppOptions } from '../test-app.js';
@@ -63,7 +64,10 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     { ...APP_SETTINGS, logger: false },
   );
   const { hasRounds = options.database !== undefined } = options;
-  if (!hasRounds) Object.assign(app.get(JobRunner), { workspaces: NO_WORKSPACES });
+  if (!hasRounds) {
+    const workspaces = Object.assign(Object.create(app.get(WorkspaceDirectory)) as object, NO_WORKSPACES);
+    Object.assign(app.get(JobRunner), { workspaces });
+  }
   configureApp(app, configuration, logger);
   await app.listen(0, '127.0.0.1');
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));

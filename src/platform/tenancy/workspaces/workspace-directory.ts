@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import { toDomainError } from '../../database/postgres-errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import { AccessVersion } from '../access-version.js';
@@ -8,20 +8,27 @@ import { Workspace } from './workspace.entity.js';
 
 const CAPACITY = 20_000;
 
-/** Finds the workspace of a subdomain, and remembers it until a workspace changes. */
+export interface FoundWorkspace {
+  readonly id: WorkspaceId;
+  readonly isSuspended: boolean;
+}
+
+/** Finds the workspace of a subdomain and those that are suspended, and remembers both until a workspace changes. */
 @Injectable()
 export class WorkspaceDirectory {
-  private readonly cache: BoundedCache<WorkspaceId>;
+  private readonly cache: BoundedCache<FoundWorkspace>;
+  private readonly suspended: BoundedCache<ReadonlySet<WorkspaceId>>;
 
   constructor(
     private readonly dataSource: DataSource,
     version: AccessVersion,
   ) {
     this.cache = version.remember(CAPACITY);
+    this.suspended = version.remember(1);
   }
 
   /** Finds the workspace with this subdomain, which is in lower case. */
-  find(subdomain: string): Promise<WorkspaceId | null> {
+  find(subdomain: string): Promise<FoundWorkspace | null> {
     return this.cache.getOrLoad(subdomain, () => this.load(subdomain));
   }
 
@@ -34,10 +41,26 @@ export class WorkspaceDirectory {
     return workspaces.map(({ id }) => id);
   }
 
-  private async load(subdomain: string): Promise<WorkspaceId | null> {
+  /** Lists the suspended workspaces, as they were less than a second ago. */
+  async suspendedIds(): Promise<ReadonlySet<WorkspaceId>> {
+    return (await this.suspended.getOrLoad('all', () => this.loadSuspended())) ?? new Set();
+  }
+
+  async isSuspended(workspaceId: WorkspaceId): Promise<boolean> {
+    return (await this.suspendedIds()).has(workspaceId);
+  }
+
+  private async loadSuspended(): Promise<ReadonlySet<WorkspaceId>> {
+    const wanted = { select: { id: true }, where: { suspendedAt: Not(IsNull()) } };
+    const workspaces = await this.dataSource.manager.find(Workspace, wanted);
+    return new Set(workspaces.map(({ id }) => id));
+  }
+
+  private async load(subdomain: string): Promise<FoundWorkspace | null> {
     try {
-      const wanted = { select: { id: true }, where: { subdomain } };
-      return (await this.dataSource.manager.findOne(Workspace, wanted))?.id ?? null;
+      const wanted = { select: { id: true, suspendedAt: true }, where: { subdomain } };
+      const workspace = await this.dataSource.manager.findOne(Workspace, wanted);
+      return workspace && { id: workspace.id, isSuspended: workspace.suspendedAt !== null };
     } catch (error) {
       throw toDomainError(error);
     }

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../../kernel/ids.js';
 
 /** A workspace is one tenant of the installation. Row-level security does not protect this table, because it lists the tenants. */
@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../../kernel/ids.js';
 @Check('workspaces_reply_address_check', "reply_address IN ('none', 'plus')")
 @Check('workspaces_requests_per_minute_check', 'requests_per_minute > 0')
 @Check('workspaces_subdomain_check', "subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")
+@Index('workspaces_suspended_idx', ['id'], { where: '(suspended_at IS NOT NULL)' })
 export class Workspace {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'workspaces_pkey' })
   id!: WorkspaceId;
@@ -66,6 +67,10 @@ export class Workspace {
   /** A picture above the forms, as a `data:` URI; null: none. */
   @Column('text', { nullable: true })
   logo!: string | null;
+
+  /** Its keys open nothing since then, and no job visits it; null: it is not suspended. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  suspendedAt!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

@@ -1,7 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError } from '../../../kernel/errors.js';
 import { contextOf } from '../request-context.js';
+import { workspaceNotFound } from './workspace-refusals.js';
 import { WorkspaceDirectory } from './workspace-directory.js';
 import { Configuration } from '../../config/configuration.js';
 import { SUBDOMAIN } from '../../config/env.values.js';
@@ -16,10 +16,11 @@ export class WorkspaceMiddleware implements NestMiddleware {
 
   async use(request: Request, _response: Response, next: NextFunction): Promise<void> {
     const subdomain = this.subdomainOf(request);
-    const workspaceId = subdomain === undefined ? null : await this.directory.find(subdomain);
-    if (subdomain === undefined || workspaceId === null) throw workspaceNotFound();
+    const workspace = subdomain === undefined ? null : await this.directory.find(subdomain);
+    if (subdomain === undefined || workspace === null) throw workspaceNotFound();
     const address = { subdomain, url: `${request.protocol}://${request.host}` };
-    Object.assign(contextOf(request), { workspaceId, address });
+    const { id: workspaceId, isSuspended } = workspace;
+    Object.assign(contextOf(request), { workspaceId, isSuspended, address });
     next();
   }
 
@@ -29,10 +30,6 @@ export class WorkspaceMiddleware implements NestMiddleware {
     if (host === 'unknown') return undefined;
     return host === 'default' ? this.configuration.defaultWorkspace : host.subdomain;
   }
-}
-
-function workspaceNotFound(): DomainError {
-  return new DomainError('not_found', 'workspace_not_found', 'There is no workspace at this address.');
 }
 
 /** A `Host` header names a workspace by its subdomain, or the installation's default one, or none. */
