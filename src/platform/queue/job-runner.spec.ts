@@ -62,10 +62,10 @@ describe('a suspended workspace', () => {
     suspended.add(ACME);
     const { job, visits, makeDue } = aVisitor();
     start(job);
-    await until(() => visits.length === 1);
+    await until(() => visits.length >= 1);
     makeDue(ACME);
     makeDue(GLOBEX);
-    await until(() => visits.length === 2);
+    await until(() => visits.length >= 2);
     expect(visits).toEqual([GLOBEX, GLOBEX]);
     suspended.clear();
     await until(() => visits.includes(ACME));

@@ -17,6 +17,8 @@ beforeEach(async () => {
   const forms = [{ title: 'Contact us', slug: 'contact-us' }];
   [acme, globex] = [await aWorkspace(app, { forms }), await aWorkspace(app, { forms })];
   await aTicket(acme, { subject: 'Stays' });
+  // The process remembers the workspace from now on, so its first 403 shows that it has heard of the change.
+  await acme.client.get('/tickets').expect(200);
 });
 
 const run = (command: string, ...more: string[]) => desk.run(['workspace', command, acme.subdomain, ...more]);
