@@ -34,6 +34,7 @@ interface Described {
 
 /** An Idempotency-Key of another request. */
 const USED_KEY = 'used';
+const DEADLOCK = '40P01';
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 const { paths } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
@@ -262,6 +263,17 @@ async function aBusyService() {
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
        AND relname NOT IN ('workspaces', 'api_keys', 'idempotency_keys', 'schema_migrations')`,
   );
+  /** Locks everything. The service's work in the background may lock the same in another order, so that one of both is told to try again. */
+  const lock = async (): Promise<void> => {
+    await admin.query('BEGIN');
+    try {
+      await admin.query(`LOCK TABLE ${rows[0]?.names} IN ACCESS EXCLUSIVE MODE`);
+    } catch (error) {
+      await admin.query('ROLLBACK');
+      if ((error as { code?: string }).code !== DEADLOCK) throw error;
+      await lock();
+    }
+  };
   const send = (method: Method, path: string) =>
     client
       .request(method, path)
@@ -270,7 +282,7 @@ async function aBusyService() {
   return {
     /** What a second copy of a request is answered while the first is running: the other one waits for the locks. */
     whileRunning: async (method: Method, path: string): Promise<Response> => {
-      await admin.query(`BEGIN; LOCK TABLE ${rows[0]?.names} IN ACCESS EXCLUSIVE MODE`);
+      await lock();
       const copies = [send(method, path), send(method, path)].map((sent) => Promise.resolve(sent));
       const answered = await Promise.race(copies);
       await admin.query('ROLLBACK');
