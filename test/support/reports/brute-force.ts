@@ -37,6 +37,9 @@ interface ImportedRow {
   readonly group: string | null;
 }
 
+/** A ticket with one of these keeps a member who is removed. */
+const DONE = ['closed', 'spam', 'trash'];
+
 /** Something that happened on a day: what, to whom, and how many seconds it took. */
 interface Happening {
   readonly day: string;
@@ -137,6 +140,9 @@ function follow(
     tickets.set(id, ticket);
     note('created', '');
   }
+  if (action === 'team_member.removed')
+    for (const one of tickets.values())
+      if (one.assignee === before?.['email'] && !DONE.includes(one.status)) one.assignee = null;
   const ticket = tickets.get(id);
   if (!ticket) return [];
   const seconds = (written.getTime() - ticket.createdAt.getTime()) / 1_000;

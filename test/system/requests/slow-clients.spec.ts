@@ -6,7 +6,7 @@ let service: AttackedService;
 const opened: RawConnection[] = [];
 
 beforeAll(async () => {
-  service = await AttackedService.start({ REQUEST_TIMEOUT: '3' });
+  service = await AttackedService.start({ REQUEST_TIMEOUT: '3', INBOUND_EMAIL_LIMIT: '1' });
 });
 afterEach(async () => {
   for (const connection of opened.splice(0)) connection.close();
@@ -89,6 +89,18 @@ describe('a client that is slow', () => {
     const head = service.head(PUT, TYPE, 'Content-Length: 500').replace(/X-Api-Key: .*\r\n/, '');
     connection.send(head);
     expect(await connection.reply(900)).toMatchObject({ status: 401 });
+    await connection.end();
+  });
+
+  it.each([
+    ['of some length', 'Content-Length: 9000000', ''],
+    ['in chunks', 'Transfer-Encoding: chunked', '16E360\r\n'],
+  ])('with a mail %s that was refused already is let go', async (_how, length, beginning) => {
+    const connection = await open();
+    const post = 'POST /api/external/v2/inbound-emails HTTP/1.1';
+    connection.send(service.head(post, 'Content-Type: message/rfc822', length) + beginning);
+    connection.send('a'.repeat(1_500_000));
+    expect(await connection.reply()).toMatchObject({ status: 413 });
     await connection.end();
   });
 

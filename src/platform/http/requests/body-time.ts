@@ -31,8 +31,10 @@ const times = new AttachedValue<Request, BodyTime>('body time');
 export function limitBodyTime(server: Server, ms: number): RequestHandler {
   return (request, _response, next) => {
     if (hasBody(request)) {
+      // Node.js may take the connection away from a request that was answered before its body had come.
+      const { socket } = request;
       const time = new BodyTime(ms, () => {
-        if (!request.complete) server.emit('clientError', lateRequest(), request.socket);
+        if (!request.complete) server.emit('clientError', lateRequest(), socket);
       });
       times.attach(request, time);
       time.begin();
