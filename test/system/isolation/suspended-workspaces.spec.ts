@@ -57,7 +57,6 @@ it('a workspace that is suspended in one process is refused in another, and its 
   expect([receiver.received.length, server.received.length]).toEqual(before);
   await suspend(false);
   for (const app of [here, there]) await until(async () => (await statusAt(app)) === 200, 1);
-  await until(() => receiver.received.length >= 4, 5);
-  const subjects = receiver.received.map(({ event }) => JSON.stringify(event.data));
-  expect(subjects.join()).toContain('Meanwhile');
+  // A delivery may come twice.
+  await until(() => receiver.received.some(({ event }) => JSON.stringify(event.data).includes('Meanwhile')));
 });

@@ -11,7 +11,8 @@ import { programPath, whenInstalled } from '../../support/servers/programs.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
-const app = useDesk({ inboundEmailLimitMb: 1 });
+// A client that goes on sending a refused mail is let go when the time of its request is over.
+const app = useDesk({ inboundEmailLimitMb: 1, requestTimeoutMs: 5_000 });
 const [DESK, JOHN] = ['support@acme.example', 'john@customer.example'];
 
 /** What stands before the service: it names the workspace, and is away when it does not listen. */
