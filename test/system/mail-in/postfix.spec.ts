@@ -118,7 +118,7 @@ group(title, () => {
 
   // @proves E-21-28
   it('returns a mail that is too large, and what it returns to the desk makes no ticket', async () => {
-    await postfix.send(DESK, [DESK], aMail({ text: `${'x'.repeat(70)}\r\n`.repeat(14_600) }));
+    await postfix.send(DESK, [DESK], aMail({ text: `${'x'.repeat(70)}\r\n`.repeat(14_850) }));
     await until(async () => (await emails()).some(({ state }) => state === 'ignored'));
     const [bounce] = (await emails()).filter(({ state }) => state === 'ignored');
     expect(bounce).toMatchObject({ reason: 'bounce', ticket: null });
