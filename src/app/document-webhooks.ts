@@ -23,7 +23,8 @@ const DESCRIPTION =
 const HEADERS = [
   {
     name: 'webhook-id',
-    description: 'The id of the event, the same at each try: whoever has handled it ignores it.',
+    description:
+      'The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.',
     schema: UUID,
     example: '0190c7a4-c099-7275-94e6-000000000001',
   },

@@ -33,7 +33,7 @@ export interface NewAuditEntry {
   readonly after: AuditedState | null;
   /** A silent change notifies no person: the service sends no mail, and its event says so. */
   readonly isSilent?: boolean;
-  /** What reports count of the change; by default nothing. */
+  /** The moves that reports count; by default none. */
   readonly counted?: readonly CountedMove[];
 }
 

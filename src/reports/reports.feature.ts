@@ -20,7 +20,7 @@ export const REPORTS = {
     'workspaces',
   ],
   scopes: ['reports:read'],
-  tag: { name: 'Reports', text: 'What happened to tickets, in numbers.' },
+  tag: { name: 'Reports', text: 'Numbers about what happened to tickets.' },
   // The number of a ticket of `examples/tickets.ndjson`.
   demo: { getTicketMetrics: { id: '1' } },
 } as const satisfies FeatureFacts;

@@ -3,7 +3,7 @@ import { DeskError } from './errors.js';
 import { isPassing, sleep, waitBefore } from './retries.js';
 import type { Data, Options } from './types.js';
 
-/** What happened in the workspace. Further types will come: leave those that you do not know. */
+/** An event of the workspace. Later versions add types: ignore those that you do not know. */
 export type DeskEvent = Data<'listEvents'>['events'][number];
 
 /** `after` is the position of the last event that was handled; without it they begin with the oldest that is shown. */
@@ -43,7 +43,7 @@ export async function* eventsOf(
   }
 }
 
-/** Who follows events waits for longer than a single request does: reading changes nothing. */
+/** A follower of events retries more often than a single request, because reading changes nothing. */
 async function patiently<T>(
   ask: () => Promise<T>,
   follow: boolean,

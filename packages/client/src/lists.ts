@@ -10,7 +10,7 @@ export function answerOf<T>(answered: Promise<Answered>): Answer<T> {
   const raw = answered as Promise<{ readonly data: T; readonly response: Response }>;
   const answer = raw.then(({ data }) => data);
   const withResponse = (): typeof raw => {
-    // Nobody waits for the body alone any more, so its failure is none of its own.
+    // The caller waits for the answer instead of the body, and the answer reports the failure.
     answer.catch(() => undefined);
     return raw;
   };
@@ -34,7 +34,7 @@ interface Page {
   readonly [key: string]: unknown;
 }
 
-/** What is added meanwhile moves elements to the page behind: they are given once. */
+/** Gives an element once, also when new elements move it to the next page meanwhile. */
 async function* elementsOf(
   ask: (query: Query) => Promise<Answered>,
   key: string,

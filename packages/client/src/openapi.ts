@@ -238,7 +238,7 @@ export interface paths {
         put?: never;
         /**
          * Raise a ticket
-         * @description Raise a ticket. Raises a ticket for the customer with the address `email`, who is made when nobody has it. Without them, the status is `new`, the priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is taken over from another system (`external_id`, `source` and a past `created_at`). Needs the scope `tickets:write`.
+         * @description Raise a ticket. Raises a ticket for the customer with the address `email`. When no customer has this address, the service creates one. By default the status is `new`, the priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is taken over from another system (`external_id`, `source` and a past `created_at`). Needs the scope `tickets:write`.
          */
         post: operations["createTicket"];
         delete?: never;
@@ -1863,7 +1863,7 @@ export interface components {
              */
             checksum: string;
             /**
-             * @description PUT the bytes here, once, within 24 hours and without a key. Whoever has the address can do so: keep it secret.
+             * @description PUT the bytes here, once, within 24 hours and without a key. Everybody who has the address can do so: keep it secret.
              * @example https://acme.desk.example/api/external/v2/attachment_uploads/9fK2mQ7xR1sT4vW6yZ8bDg
              */
             upload_url: string;
@@ -2559,7 +2559,7 @@ export interface components {
             source?: string | null;
             /**
              * Format: date-time
-             * @description When the ticket was raised in another system, never in the future. Nobody is told by mail then. With `external_id` and `source`, the fields that are required otherwise may be missing.
+             * @description When the ticket was raised in another system, never in the future. The service then sends no mail about the new ticket. With `external_id` and `source`, the fields that are required otherwise may be missing.
              * @example 2026-03-04T10:00:00Z
              */
             created_at?: string;
@@ -3608,7 +3608,7 @@ export interface components {
             /** @example Jones */
             last_name: string | null;
             /**
-             * @description False for a member who was removed.
+             * @description Whether the member is active. A removed member is not.
              * @example true
              */
             active: boolean;
@@ -5639,7 +5639,7 @@ export interface components {
         /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
         end_date_2: string;
         /**
-         * @description The id of the event, the same at each try: whoever has handled it ignores it.
+         * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
          * @example 0190c7a4-c099-7275-94e6-000000000001
          */
         "webhook-id": string;
@@ -9864,7 +9864,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -9937,7 +9937,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10014,7 +10014,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10082,7 +10082,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10149,7 +10149,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10213,7 +10213,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10285,7 +10285,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10357,7 +10357,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10425,7 +10425,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10497,7 +10497,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10564,7 +10564,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10632,7 +10632,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10704,7 +10704,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10772,7 +10772,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10840,7 +10840,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10917,7 +10917,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -10993,7 +10993,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11068,7 +11068,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11132,7 +11132,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];
@@ -11204,7 +11204,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
                 "webhook-id": components["parameters"]["webhook-id"];

@@ -105,7 +105,7 @@ export interface Operations {
   listTickets(options?: Options<'listTickets'>): List<Item<'listTickets', 'tickets'>, Data<'listTickets'>>;
 
   /**
-   * Raise a ticket. Raises a ticket for the customer with the address `email`, who is made when nobody has it. Without them, the status is `new`, the priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is taken over from another system (`external_id`, `source` and a past `created_at`). Needs the scope `tickets:write`.
+   * Raise a ticket. Raises a ticket for the customer with the address `email`. When no customer has this address, the service creates one. By default the status is `new`, the priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is taken over from another system (`external_id`, `source` and a past `created_at`). Needs the scope `tickets:write`.
    */
   createTicket(body: Body<'createTicket'>, options?: Options<'createTicket'>): Answer<Data<'createTicket'>>;
 

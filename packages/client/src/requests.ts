@@ -130,7 +130,7 @@ async function tryOnce(
     throw error instanceof DeskError ? error : noAnswer(error, control.signal);
   } finally {
     clearTimeout(timer);
-    // Who reads bytes may still end them.
+    // The caller can still end the reading of bytes with its signal.
     if (!areBytesComing) options.signal?.removeEventListener('abort', stop);
   }
 }

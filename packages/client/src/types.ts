@@ -3,7 +3,7 @@ import type { components, operations } from './openapi.js';
 /** The schemas of openapi.json by name, such as `Schemas['Ticket']`. */
 export type Schemas = components['schemas'];
 
-/** What a request may have beside its path, query and body. */
+/** Options of a request beside its path, query and body. */
 export interface RequestOptions {
   /** Ends the request, with its repetitions. */
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ export interface RequestOptions {
 
 export const JSON_TYPE = 'application/json';
 
-/** What the client knows of an operation. */
+/** The facts about an operation that the client needs to send it. */
 export interface Operation {
   readonly method: string;
   readonly path: string;

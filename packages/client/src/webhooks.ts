@@ -1,6 +1,6 @@
 import type { webhooks } from './openapi.js';
 
-/** What a webhook brings: an event, or `webhook.test`. */
+/** The body of a delivery: an event, or `webhook.test`. */
 export type WebhookMessage = {
   [Type in keyof webhooks]: webhooks[Type]['post'] extends {
     requestBody: { content: { 'application/json': infer Body } };

@@ -40,7 +40,7 @@ export async function pruneAudit(
 ): Promise<void> {
   const pruned = await withWorkspace(terminal, subdomain, [], (session) =>
     asOwner(session, { can: 'delete entries', command: 'audit prune' }, async (transact) => {
-      // What the entries say is counted before they go.
+      // Reports count the entries before they are deleted.
       await session.app.get(ReportReader).catchUp(session.scope, new AbortController().signal);
       return transact((inner) => session.app.get(AuditLog).prune(inner, before));
     }),

@@ -47,7 +47,7 @@ export class AuditEntry extends TenantEntity {
   @Column('jsonb', { nullable: true })
   after!: AuditedState | null;
 
-  /** What reports count of the change; null when they count nothing. */
+  /** The moves that reports count; null when there are none. */
   @Column('jsonb', { nullable: true })
   counted!: readonly CountedMove[] | null;
 

@@ -7,7 +7,7 @@ import type { WorkspaceAddress, TenantScope } from './tenant-scope.js';
 interface RequestContext {
   /** `WorkspaceMiddleware` sets the workspace that the host names. */
   workspaceId?: WorkspaceId;
-  /** Also set by `WorkspaceMiddleware`; no route answers in a suspended workspace. */
+  /** `WorkspaceMiddleware` sets whether the workspace is suspended; then every route refuses the request. */
   isSuspended?: boolean;
   address?: WorkspaceAddress;
   /** `ApiKeyGuard` sets it for a route that needs no key. */

@@ -25,7 +25,7 @@ import {
   toTimeSeries,
 } from './report.presenter.js';
 
-/** What happened to tickets, in numbers [rule 23]. */
+/** Serves the five reports on tickets [rule 23]. */
 @ApiTags('Reports')
 @Controller('api/external/v2/reports')
 export class ReportsController {

@@ -39,7 +39,7 @@ export class TeamMemberDto {
   @ApiProperty({ type: String, nullable: true, example: 'Jones' })
   last_name!: string | null;
 
-  @ApiProperty({ description: 'False for a member who was removed.', example: true })
+  @ApiProperty({ description: 'Whether the member is active. A removed member is not.', example: true })
   active!: boolean;
 
   @ApiProperty({ type: String, nullable: true, example: 'Europe/Berlin' })

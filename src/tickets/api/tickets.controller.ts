@@ -106,9 +106,9 @@ export class TicketsController {
     summary: 'Raise a ticket',
     needs: 'tickets:write',
     description:
-      'Raises a ticket for the customer with the address `email`, who is made when nobody has it. Without them, the status is `new`, the ' +
-      'priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is ' +
-      'taken over from another system (`external_id`, `source` and a past `created_at`).',
+      'Raises a ticket for the customer with the address `email`. When no customer has this address, the service creates one. By default ' +
+      'the status is `new`, the priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not ' +
+      'in a ticket that is taken over from another system (`external_id`, `source` and a past `created_at`).',
     response: RaisedTicketResponse,
     status: 201,
     hasBody: true,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import type { Response, Test } from 'supertest';
 import type { KeyScope } from '../../../src/auth/scopes.js';
-import { ApiClient } from '../../support/servers/api-client.js';
+import { ApiClient, type Method } from '../../support/servers/api-client.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf } from '../../support/data/customers.js';
 import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/inbound-emails.js';
@@ -12,11 +11,10 @@ import { PROJECT } from '../../support/servers/processes.js';
 import { aMember } from '../../support/data/team-members.js';
 import { aWebhookWithSecrets } from '../../support/data/webhooks.js';
 import { aBrokenService } from '../../support/servers/broken-service.js';
+import { aBusyService, type BusyService } from '../../support/servers/busy-service.js';
 import { RawConnection } from '../../support/servers/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp, useDesk } from '../../support/test-app.js';
-import { asAdmin, freshDatabase, testDatabase } from '../../support/test-database.js';
-
-type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
+import { asAdmin, testDatabase } from '../../support/test-database.js';
 
 interface Case {
   readonly operationId: string;
@@ -34,7 +32,6 @@ interface Described {
 
 /** An Idempotency-Key of another request. */
 const USED_KEY = 'used';
-const DEADLOCK = '40P01';
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 const { paths } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
@@ -61,7 +58,7 @@ let suspended: TestWorkspace;
 let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | 'webhook' | 'email', string>;
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
-let busy: Awaited<ReturnType<typeof aBusyService>>;
+let busy: BusyService;
 
 beforeAll(async () => {
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
@@ -83,7 +80,7 @@ beforeAll(async () => {
   await app.operator.suspend(suspended.scope.workspaceId, true);
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
-  busy = await aBusyService();
+  busy = await aBusyService(bodyFor);
 });
 afterAll(async () => {
   await hasty.stop();
@@ -249,52 +246,6 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (/\/unmerge$|\/webhooks\/.*\/(secrets|test|redeliver)$/.test(path)) return undefined;
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};
-}
-
-/** A service that does not get on with what it is asked for, as long as somebody else has locked what it needs. */
-async function aBusyService() {
-  const database = await freshDatabase();
-  const service = await startTestApp({ database });
-  const { client } = await aWorkspace(service);
-  const admin = new pg.Client({ connectionString: database.adminUrl });
-  await admin.connect();
-  const { rows } = await admin.query<{ names: string }>(
-    `SELECT string_agg(relname, ', ' ORDER BY relname) AS names FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND relname NOT IN ('workspaces', 'api_keys', 'idempotency_keys', 'schema_migrations')`,
-  );
-  /** Locks everything. The service's work in the background may lock the same in another order, so that one of both is told to try again. */
-  const lock = async (): Promise<void> => {
-    await admin.query('BEGIN');
-    try {
-      await admin.query(`LOCK TABLE ${rows[0]?.names} IN ACCESS EXCLUSIVE MODE`);
-    } catch (error) {
-      await admin.query('ROLLBACK');
-      if ((error as { code?: string }).code !== DEADLOCK) throw error;
-      await lock();
-    }
-  };
-  const send = (method: Method, path: string) =>
-    client
-      .request(method, path)
-      .set({ Accept: 'application/json', 'Idempotency-Key': `${method} ${path}`.replace(/[^a-z0-9]/g, '-') })
-      .send(bodyFor(method, path));
-  return {
-    /** What a second copy of a request is answered while the first is running: the other one waits for the locks. */
-    whileRunning: async (method: Method, path: string): Promise<Response> => {
-      await lock();
-      const copies = [send(method, path), send(method, path)].map((sent) => Promise.resolve(sent));
-      const answered = await Promise.race(copies);
-      await admin.query('ROLLBACK');
-      await Promise.all(copies);
-      return answered;
-    },
-    stop: async () => {
-      await service.stop();
-      await admin.end();
-      await database.drop();
-    },
-  };
 }
 
 function keysOf(status: number): string[] {

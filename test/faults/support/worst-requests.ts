@@ -11,6 +11,8 @@ import {
   type Wanted,
 } from './worst-request.parts.js';
 import { inboundEmails } from './worst-requests.mails.js';
+import { people } from './worst-requests.people.js';
+import { reports } from './worst-requests.reports.js';
 import { webForms, webhooks } from './worst-requests.outward.js';
 
 /** What the requests name: ids and numbers of the workspace that `manifest` describes. */
@@ -106,27 +108,6 @@ const update: Wanted[] = [
 /** What only the present version of the API takes is an unknown property of the older one. */
 const legacyUpdate = update.filter(({ name }) => !/tags|If-Match/.test(name));
 
-const customer = (more: object): object => ({ customer: { emails: ['a@worst.example'], ...more } });
-const longLink = (at: number): string => `https://${at}.example/${'%41'.repeat(670)}`;
-const customers = (turn: number): Wanted[] => [
-  ...bodies('customer'),
-  {
-    name: 'full lists',
-    body: {
-      customer: {
-        emails: times(20, (at) => `${'a.b+'.repeat(15)}${at}@v${turn}.${'c.'.repeat(80)}example`),
-        phones: times(20, (at) => ({ phone: `${at}`.repeat(50), label: 'é'.repeat(100) })),
-        links: times(20, (at) => ({ url: longLink(at), label: 'x'.repeat(100) })),
-        description: 'x'.repeat(65_535),
-      },
-    },
-    status: 200,
-  },
-  { name: '200,000 addresses', body: customer({ emails: times(200_000, () => 'a') }), status: 422 },
-  { name: 'a link of 1 MiB', body: customer({ links: [`http://${'a.'.repeat(500_000)}`] }), status: 422 },
-  { name: 'a name of 1 MiB', body: customer({ first_name: '\u200b'.repeat(300_000) }), status: 422 },
-];
-
 const raised: Wanted[] = [
   ...bodies('description'),
   ...DESCRIPTIONS.filter(([, , status]) => status === 422).map(([name, description, status]) => ({
@@ -151,33 +132,12 @@ const comments: Wanted[] = [
 ];
 
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
-const removal: Wanted[] = [
-  ...bodies('emails'),
-  {
-    name: '100 addresses',
-    body: { emails: times(100, (at) => `${at}${'a.b'.repeat(20)}@${'c.'.repeat(90)}example`) },
-    status: 422,
-  },
-];
-
-const REPORTED: readonly Wanted[] = [
-  ...plain(),
-  { name: 'all time', query: 'range_type=all_time', status: 200 },
-  { name: '3,660 days', query: 'range_type=custom&start_date=2016-12-31&end_date=2027-01-07', status: 200 },
-];
-const reports = Object.fromEntries(
-  [
-    ...['agents', 'groups', 'surveys', 'ticket-time-series', 'tickets'].map((report) => `external/v2/reports/${report}`),
-    ...['agents', 'tickets', 'tickets/time_series'].map((report) => `v1/public/reports/${report}`),
-  ].map((route) => [`get /api/${route}`, REPORTED]),
-); // prettier-ignore
-
 /** The worst requests of each route, by the names of routes in `route-scopes.json`. */
 export function worstRequests({
   ticket,
   field,
   inactive,
-  ...people
+  ...others
 }: Named): Readonly<Record<string, WorstRequest[]>> {
   const unknownIds = times(OPTIONS, (at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
   const renamed = field.options.map((id, at) => ({ id, label: labelOf(OPTIONS - at) }));
@@ -222,24 +182,6 @@ export function worstRequests({
       { name: 'page of 100', query: 'page_size=100', status: 200 },
       { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
     ],
-    'get /api/external/v2/customers': [
-      { name: 'a prefix of many', query: 'q=a&page_size=100', status: 200 },
-      { name: 'a long prefix', query: `q=${'%C3%89'.repeat(2_000)}`, status: 422 },
-    ],
-    'get /api/external/v2/customers/:customer_id': plain(),
-    'patch /api/external/v2/customers/:customer_id': customers(3),
-    'get /api/external/v2/team-members': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
-    'get /api/external/v2/team-members/:team_member_id': plain(),
-    'patch /api/external/v2/team-members/:team_member_id': bodies('groups'),
-    'delete /api/external/v2/team-members/:team_member_id': [
-      { name: 'long query', query: LONG_QUERY, status: 204 },
-    ],
-    'post /api/external/v2/team-members': [
-      ...bodies('emails'),
-      { name: '70,000 addresses', body: { emails: times(70_000, (at) => `${at}@a.b`) }, status: 422 },
-    ],
-    'get /api/external/v2/tickets/:ticket_id/metrics': plain(),
-    ...reports,
     'get /api/external/v2/tickets/:ticket_id/comments': [
       { name: 'page of 100', query: 'page_size=100&order=desc', status: 200 },
       { name: 'a long list of types', query: `comment_type=${filled('note,', 12_000)}reply`, status: 200 },
@@ -276,8 +218,6 @@ export function worstRequests({
     'put /api/external/v2/tickets/:ticket_id': update,
     'patch /api/external/v2/tickets/:ticket_id': update,
     'put /api/v1/public/tickets/:ticket_number': legacyUpdate,
-    'post /api/external/v2/customers': customers(2),
-    'post /api/v1/public/customers': customers(1),
     'post /api/external/v2/fields': [
       ...bodies('field'),
       { name: '1,000 options', body: newField({ data: times(OPTIONS, (at) => labelOf(at)) }), status: 201 },
@@ -291,8 +231,8 @@ export function worstRequests({
       { name: '1,000 unknown options', body: { field: { remove_option_ids: unknownIds } }, status: 422 },
     ],
     'delete /api/external/v2/fields/:field_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
-    'delete /api/external/v2/team_members': removal,
-    'delete /api/external/v1/team_members': removal,
+    ...people,
+    ...reports,
     ...webhooks,
     ...webForms,
     ...inboundEmails,
@@ -304,15 +244,15 @@ export function worstRequests({
       .replace(/:ticket_\w+/, String(ticket))
       .replace(':comment_id', 'a0000000-0000-4000-8000-000000000000')
       .replace(/:(secret|delivery)_id/, 'a0000000-0000-4000-8000-000000000000')
-      .replace(':inbound_email_id', people.mail)
-      .replace(':webhook_id', people.webhook)
+      .replace(':inbound_email_id', others.mail)
+      .replace(':webhook_id', others.webhook)
       .replace(':draft_type', 'reply')
       .replace(':slug', 'worst')
       .replace(':receipt', 'x'.repeat(2_000))
       .replace(':file', 'none.css')
       .replace(':field_id', idOf(route))
-      .replace(':customer_id', people.customer)
-      .replace(':team_member_id', people.member);
+      .replace(':customer_id', others.customer)
+      .replace(':team_member_id', others.member);
     return list.map(({ query, ...one }) => ({ ...one, method, path: query ? `${path}?${query}` : path }));
   };
   return Object.fromEntries(Object.entries(wanted).map(([route, list]) => [route, requestsOf(route, list)]));

@@ -14,6 +14,8 @@ import { aWebhook, deliveryOf, newestTried } from '../data/webhooks.js';
 import { Receiver } from '../fakes/receiver.js';
 import { until } from '../until.js';
 import { exerciseCommands } from './commands.js';
+import { exerciseMerging } from './merging.js';
+import { exerciseReports } from './reports.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
@@ -63,41 +65,6 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
   }
-}
-
-async function exerciseMerging(workspace: TestWorkspace, into: number): Promise<void> {
-  const { client } = workspace;
-  const line = { email: 'merged@customer.example', status: 'open', assignee_email: 'eve@team.example' };
-  const { id, number } = await aTicket(workspace, line);
-  const other = await aTicket(workspace);
-  await client.post(`/tickets/${id}/merge`, { into: other.number }).expect(200);
-  await client.post(`/tickets/${other.id}/merge`, { into }).expect(200);
-  await client.patch(`/tickets/${number}`, { priority: 'low' }).expect(409);
-  await client.get(`/tickets/${into}?include=merged`).expect(200);
-  // The other one stays merged, for those who look at what is stored.
-  await client.post(`/tickets/${id}/unmerge`).expect(200);
-}
-
-/** The zone of the workspace is another one at the end, so that everything is counted anew. */
-async function exerciseReports(
-  { app, client, subdomain }: TestWorkspace,
-  tickets: readonly (number | string)[],
-): Promise<void> {
-  for (const ticket of tickets) await client.get(`/tickets/${ticket}/metrics`).expect(200);
-  const ranges = [
-    'last_24_hours',
-    'last_7_days',
-    'all_time',
-    'custom&start_date=2024-01-01&end_date=2024-03-02',
-  ];
-  for (const range of ranges)
-    for (const report of ['tickets', 'ticket-time-series', 'agents', 'groups', 'surveys'])
-      await client.get(`/reports/${report}?range_type=${range}`).expect(200);
-  for (const report of ['tickets', 'tickets/time_series', 'agents'])
-    await client.get(`/api/v1/public/reports/${report}`).expect(200);
-  const settings = { subdomain, name: 'Elsewhere', time_zone: 'Europe/Berlin' };
-  await app.operator.apply(JSON.stringify({ workspace: settings }));
-  await client.get('/reports/tickets').expect(200);
 }
 
 async function exerciseConversation(

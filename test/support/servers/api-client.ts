@@ -2,7 +2,7 @@ import supertest, { type Test } from 'supertest';
 import { checkAgainstDocument } from '../openapi-check.js';
 import { BASE_DOMAIN, type TestApp } from '../test-app.js';
 
-type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
+export type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
 
 /** Calls the API of one workspace as a client does. Checks every response against the OpenAPI document. */
 export class ApiClient {

@@ -1,3 +1,7 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../../src/platform/database/pg-internals.js';
 import { Replica } from '../../../src/platform/database/replica.js';
 import { ApiClient } from './api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../data/builders.js';
@@ -25,6 +29,8 @@ export class ReplicatedDesk {
   /** The largest number that a client was told is stored. */
   private confirmed = 0;
   private written = 0;
+  /** The ports from which the pool of the application that writes has reached the primary. */
+  private readonly writingPorts = new Set<number>();
 
   private constructor(
     readonly servers: Servers,
@@ -38,7 +44,12 @@ export class ReplicatedDesk {
     readonly acme: TestWorkspace,
     /** A client of the application that reads. */
     readonly elsewhere: ApiClient,
-  ) {}
+  ) {
+    poolOf(writing.app.get(DataSource)).on('acquire', (client) => {
+      const { localPort } = (client as unknown as pg.Client).connection.stream as Socket;
+      if (localPort !== undefined) this.writingPorts.add(localPort);
+    });
+  }
 
   static async open(programs: string): Promise<ReplicatedDesk> {
     const servers = await Servers.open(programs);
@@ -177,6 +188,15 @@ export class ReplicatedDesk {
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'support-desk watch'`,
     );
     return rows.map(({ pid }) => pid);
+  }
+
+  /** Counts the connections of the application that writes whose commit waits for the standby. */
+  async heldUp(): Promise<number> {
+    const ports = [...this.writingPorts].join() || 'NULL';
+    const rows = await this.primary.ask(
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND client_port IN (${ports})`,
+    );
+    return rows.length;
   }
 
   /** The sessions on the primary whose commit waits for the standby. */

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { PaginationDto } from '../../../platform/http/answers/answer.dto.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { IsCalendarDay, OneOf, Optional } from '../../../platform/http/requests/validators.js';
@@ -31,18 +31,7 @@ export class ReportQuery {
 }
 
 /** Asks for a page of a report, too. */
-export class PagedReportQuery extends PageQuery {
-  @OneOf(RANGE_TYPES, RANGE)
-  range_type?: RangeType;
-
-  @Optional(START)
-  @IsCalendarDay()
-  start_date?: string;
-
-  @Optional(END)
-  @IsCalendarDay()
-  end_date?: string;
-}
+export class PagedReportQuery extends IntersectionType(PageQuery, ReportQuery) {}
 
 const CHANGE = {
   type: Number,

@@ -191,7 +191,7 @@ const DESCRIPTIONS: Readonly<Record<keyof SentTicket, object>> = {
     type: String,
     format: 'date-time',
     description:
-      'When the ticket was raised in another system, never in the future. Nobody is told by mail then. With `external_id` and ' +
+      'When the ticket was raised in another system, never in the future. The service then sends no mail about the new ticket. With `external_id` and ' +
       '`source`, the fields that are required otherwise may be missing.',
     example: '2026-03-04T10:00:00Z',
   },
