@@ -1,6 +1,9 @@
 // Clients that take their time, by mistake or to hold connections: each is answered 408 after a while, and nobody waits for them.
 import { AttackedService } from '../../support/servers/attacked-service.js';
 import { RawConnection, type RawReply } from '../../support/servers/raw-http.js';
+import { until } from '../../support/until.js';
+
+const MIB = 1024 * 1024;
 
 let service: AttackedService;
 const opened: RawConnection[] = [];
@@ -102,6 +105,16 @@ describe('a client that is slow', () => {
     connection.send('a'.repeat(1_500_000));
     expect(await connection.reply()).toMatchObject({ status: 413 });
     await connection.end();
+  });
+
+  it('with a mail that was refused can send the rest of it, and use the connection again', async () => {
+    const connection = await open();
+    const post = 'POST /api/external/v2/inbound-emails HTTP/1.1';
+    connection.send(service.head(post, 'Content-Type: message/rfc822', `Content-Length: ${16 * MIB}`));
+    connection.send('a'.repeat(16 * MIB));
+    connection.send(service.head('GET /api/external/v2/tickets/1 HTTP/1.1'));
+    await until(() => connection.replies.length === 2);
+    expect(connection.replies.map(({ status }) => status)).toEqual([413, 200]);
   });
 
   it('with the next request on a connection is cut off without a second answer to the first', async () => {

@@ -123,13 +123,19 @@ class Parts {
   }
 }
 
-/** The bytes of a request whose body is the file itself. A connection that ends early is malformed_body. */
+/**
+ * The bytes of a request whose body is the file itself. A connection that ends early is malformed_body. A reader that stops early does
+ * not end the request: many clients read the answer only when they have sent everything, so the rest is thrown away.
+ */
 export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
-    for await (const bytes of request) yield bytes as Uint8Array;
+    const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
+    for await (const bytes of pieces) yield bytes;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw incomplete(error);
+  } finally {
+    request.resume();
   }
 }
 
