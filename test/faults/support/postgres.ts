@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,6 +9,7 @@ import { keptCredentials, openDataFolder } from '../../../src/platform/embedded-
 import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
 import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/programs.js';
 import { migrate } from '../../../src/app/schema/migrator.js';
+import { until } from '../../support/until.js';
 
 export interface PostgresOptions {
   /** An empty folder for this server only. */
@@ -24,6 +26,7 @@ interface Addresses {
 }
 
 const UP_WITHIN_MS = 60_000;
+const ENDED_WITHIN_S = 30;
 
 /** A PostgreSQL server with which a test may do anything. Its durability settings are PostgreSQL's defaults. */
 export class Postgres {
@@ -84,15 +87,21 @@ export class Postgres {
     }
   }
 
-  /** Kills the server and all its processes, as a power cut would. */
+  /**
+   * Kills the server and all its processes, as a power cut would. Returns when all of them are gone:
+   * a server that starts beside one of them refuses to, because they share its memory.
+   */
   async kill(): Promise<void> {
     const { child } = this;
     if (!this.isRunning || child?.pid === undefined) return;
     const ended = once(child, 'exit');
+    // A server that stands still starts no further process between the list and the kill.
+    child.kill('SIGSTOP');
     const children = childrenOf(child.pid);
     child.kill('SIGKILL');
     for (const pid of children) killIfAlive(pid);
     await ended;
+    await until(() => !children.some(isAlive), ENDED_WITHIN_S);
   }
 
   async stop(): Promise<void> {
@@ -148,6 +157,7 @@ export class Postgres {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.words = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (this.words = (this.words + chunk.toString()).slice(-4_000)));
     this.child = child;
@@ -178,5 +188,14 @@ function killIfAlive(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch {
     // The process has ended already, because its parent is gone.
+  }
+}
+
+/** Whether a process runs. One that has ended and whose end nobody has read is not alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
