@@ -1,8 +1,8 @@
 import type { GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
 
 /**
- * A move of a ticket as reports count it [rule 23]. The writer of a change knows who had the ticket then, and the entry about the change
- * keeps it, so that a report is nothing but a sum over the audit trail.
+ * A move of a ticket as reports count it [rule 23]. The writer of a change notes it in the audit entry about the change, so that a report
+ * only adds notes up.
  */
 export interface CountedMove {
   /** Other systems did it at this time. By default it is done at the time of the entry. */

@@ -1863,7 +1863,7 @@ export interface components {
              */
             checksum: string;
             /**
-             * @description PUT the bytes here, once, within 24 hours and without a key. Everybody who has the address can do so: keep it secret.
+             * @description Send the bytes to this address by PUT, once and within 24 hours. The address needs no key, so keep it secret.
              * @example https://acme.desk.example/api/external/v2/attachment_uploads/9fK2mQ7xR1sT4vW6yZ8bDg
              */
             upload_url: string;
