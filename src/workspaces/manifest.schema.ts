@@ -84,6 +84,19 @@ const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
 const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
   listOf(item).nullable().optional();
 
+/** Names the settings that can be absent, with the word that removes each. */
+export const WORDS_FOR_NONE = {
+  requests_per_minute: 'default',
+  attachment_quota_mb: 'unlimited',
+  attachment_types: 'all',
+  mail_from: 'none',
+  reply_to: 'none',
+  mail_footer: '',
+  blocked_senders: 'none',
+  colour: 'none',
+  logo: 'none',
+} as const;
+
 /** Accepts a value that passes the check. The word removes the setting, and becomes null. */
 const orWord = <T>(word: string, check: Check): Removable<T> =>
   removable(word, (value) => {
@@ -162,11 +175,14 @@ const lowestCategory = object({
 const middleCategory = object({ name, sub_categories: section(lowestCategory) });
 const topCategory = object({ name, sub_categories: section(middleCategory) });
 
+const partOfName = checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH })));
+
 const teamMember = object({
   id: idFor<TeamMemberId>(),
   email: checked<string>(checkEmail),
-  first_name: name,
-  last_name: checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH }))).optional(),
+  // Clients invite members without their names, too.
+  first_name: partOfName,
+  last_name: partOfName.optional(),
   role: z.enum(TEAM_MEMBER_ROLES, { error: `must be one of ${TEAM_MEMBER_ROLES.join(', ')}` }).optional(),
   groups: section(name),
 });
@@ -222,18 +238,18 @@ export const manifestSchema = object({
     ),
     name,
     knowledge_base_name: name.optional(),
-    requests_per_minute: orWord<number>('default', checkRequestsPerMinute),
+    requests_per_minute: orWord<number>(WORDS_FOR_NONE.requests_per_minute, checkRequestsPerMinute),
     reopen_on_reply: flag.optional(),
     time_zone: checked<string>(checkTimeZone).optional(),
-    attachment_quota_mb: orWord<number>('unlimited', attachmentQuota),
-    attachment_types: orWord<string[]>('all', attachmentTypes),
-    mail_from: orWord<string>('none', checkEmail),
-    reply_to: orWord<string>('none', checkEmail),
+    attachment_quota_mb: orWord<number>(WORDS_FOR_NONE.attachment_quota_mb, attachmentQuota),
+    attachment_types: orWord<string[]>(WORDS_FOR_NONE.attachment_types, attachmentTypes),
+    mail_from: orWord<string>(WORDS_FOR_NONE.mail_from, checkEmail),
+    reply_to: orWord<string>(WORDS_FOR_NONE.reply_to, checkEmail),
     mail_footer: removableText(mailFooter),
     reply_address: z.enum(['none', 'plus'], { error: 'must be none or plus' }).optional(),
-    blocked_senders: orWord<string[]>('none', blockedSenders),
-    colour: removable<string>('none', checkColour),
-    logo: removable<string>('none', checkLogo),
+    blocked_senders: orWord<string[]>(WORDS_FOR_NONE.blocked_senders, blockedSenders),
+    colour: removable<string>(WORDS_FOR_NONE.colour, checkColour),
+    logo: removable<string>(WORDS_FOR_NONE.logo, checkLogo),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

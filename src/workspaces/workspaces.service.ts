@@ -35,6 +35,7 @@ import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import type { ListedWorkspace, WorkspaceRow, WorkspaceSettings } from './workspace-list.js';
 import { MailReader } from '../mail/reading/mail.reader.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
+import type { WebhookRow } from '../webhooks/settings/webhook.rules.js';
 import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { WorkspaceRepository } from './workspace.repository.js';
 import {
@@ -53,6 +54,7 @@ export interface WorkspaceDetails extends Vocabulary {
   readonly teamMembers: readonly TeamMemberRow[];
   readonly fields: readonly FieldRow[];
   readonly forms: readonly FormRow[];
+  readonly webhooks: readonly WebhookRow[];
 }
 
 export interface AppliedManifest {
@@ -101,6 +103,7 @@ export class WorkspacesService {
       teamMembers: await this.teamMembers.list(inner),
       fields: await this.fields.list(inner),
       forms: await this.forms.list(inner),
+      webhooks: await this.webhooks.list(inner),
     }));
   }
 

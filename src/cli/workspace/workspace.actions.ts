@@ -1,10 +1,12 @@
 import { DataSource } from 'typeorm';
+import { stringify } from 'yaml';
 import { FEATURES } from '../../app/feature-modules.js';
 import { nodeOf } from '../../platform/database/citus/placement.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Config } from '../../platform/config/env.js';
 import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
+import { manifestOf } from '../../workspaces/manifest-export.rules.js';
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService, type AppliedManifest } from '../../workspaces/workspaces.service.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
@@ -60,7 +62,7 @@ function isRefusal(error: unknown): error is DomainError {
 export async function showWorkspace(
   terminal: Terminal,
   subdomain: string,
-  { json }: JsonOption,
+  { json, manifest = false }: JsonOption & { readonly manifest?: boolean },
 ): Promise<void> {
   const { details, node, url } = await withSession(terminal, FEATURES, async ({ app, config }) => {
     const details = await app.get(WorkspacesService).show(subdomain);
@@ -68,8 +70,14 @@ export async function showWorkspace(
     return { details, node, url: urlOfWorkspace(config, details.workspace.subdomain) };
   });
   const urlOf = (path: string): string => url + path;
-  if (json) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
+  if (manifest) printManifest(terminal, manifestOf(details), json);
+  else if (json) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
   else for (const line of summaryOf(details, urlOf, node)) terminal.print(line);
+}
+
+function printManifest(terminal: Terminal, manifest: object, json: true | undefined): void {
+  if (json) return terminal.printJson(manifest);
+  for (const line of stringify(manifest).trimEnd().split('\n')) terminal.print(line);
 }
 
 export const suspendWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>

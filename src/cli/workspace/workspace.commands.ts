@@ -20,6 +20,7 @@ export function addWorkspaceCommands(program: DeskCommand): void {
     .does(async () => (await import('./workspace-list.action.js')).showWorkspaces);
   workspace
     .workspaceCommand('show', 'show the contents of a workspace; the JSON also has the ids that clients use')
+    .option('--manifest', 'print the manifest that changes nothing in it, without secrets and customers')
     .option('--json', 'print JSON')
     .does(async () => (await import('./workspace.actions.js')).showWorkspace);
   for (const [name, says] of [

@@ -19,6 +19,9 @@ export interface WantedWebhook extends Partial<
   readonly state?: SettableState;
 }
 
+/** Lists the properties of a webhook that can change. */
+export const WEBHOOK_SETTINGS = ['url', 'types', 'includeNotes', 'includeSilent', 'state'] as const;
+
 export type WebhookSettings = Required<WantedWebhook>;
 
 /** A secret without its text; `expiresAt` is null for the newest one. */

@@ -33,6 +33,7 @@ import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
 import type { CommentId } from '../../../src/kernel/ids.js';
 import { TicketReaderService } from '../../../src/tickets/read/ticket-reader.service.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
+import { manifestOf } from '../../../src/workspaces/manifest-export.rules.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
 import { routesOf, type Route } from '../routes.js';
@@ -70,6 +71,11 @@ export interface ShownEntry {
   readonly after: Record<string, unknown> | null;
 }
 
+/** A manifest as JSON. */
+export type ExportedManifest = Readonly<Record<string, readonly Record<string, unknown>[]>> & {
+  readonly workspace: Record<string, unknown>;
+};
+
 /** What an import came to: the counts at its end and after each batch, and what it left out. */
 export interface Imported {
   readonly counts: ImportCounts;
@@ -104,6 +110,11 @@ export class Operator {
 
   show(subdomain: string): Promise<WorkspaceDetails> {
     return this.app.get(WorkspacesService).show(subdomain);
+  }
+
+  /** Writes a workspace as the manifest that changes nothing in it. */
+  async exportManifest(subdomain: string): Promise<ExportedManifest> {
+    return manifestOf(await this.show(subdomain)) as ExportedManifest;
   }
 
   async addTicket(
