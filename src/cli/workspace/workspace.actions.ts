@@ -76,8 +76,8 @@ export async function showWorkspace(
 }
 
 function printManifest(terminal: Terminal, manifest: object, json: true | undefined): void {
-  if (json) return terminal.printJson(manifest);
-  for (const line of stringify(manifest).trimEnd().split('\n')) terminal.print(line);
+  if (json) terminal.printJson(manifest);
+  else for (const line of stringify(manifest).trimEnd().split('\n')) terminal.print(line);
 }
 
 export const suspendWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>
