@@ -32,7 +32,7 @@ const features = Object.fromEntries(
     return uses === undefined ? [] : [[room, [...below, ...(uses.match(/[\w-]+/g) ?? [])]]];
   }),
 );
-const names = [...Object.keys(features), 'import', 'privacy'].join('|');
+const names = [...Object.keys(features), 'import'].join('|');
 
 /** Each room, and the other rooms that it may import. A room with rooms inside has one line for each of these, too. */
 const ROOMS = {
@@ -96,7 +96,6 @@ const ROOMS = {
 
   ...features,
   import: [...below, 'conversations', 'fields', 'tickets'],
-  privacy: [...below, 'search', 'tickets'],
 
   'forms/entities': ['kernel', 'platform/tenancy', 'fields'],
   'forms/settings': [...below, 'fields', 'forms/entities'],

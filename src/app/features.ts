@@ -1,3 +1,4 @@
+import { ADMIN } from '../admin/admin.feature.js';
 import { ATTACHMENTS } from '../attachments/attachments.feature.js';
 import { AUTH } from '../auth/auth.feature.js';
 import { CONVERSATIONS } from '../conversations/conversations.feature.js';
@@ -17,6 +18,7 @@ import {
   type SubjectOf,
 } from '../platform/features/facts.js';
 import { PLATFORM } from '../platform/platform.feature.js';
+import { PRIVACY } from '../privacy/privacy.feature.js';
 import { REPORTS } from '../reports/reports.feature.js';
 import { SEARCH } from '../search/search.feature.js';
 import { TEAM_MEMBERS } from '../team-members/team-members.feature.js';
@@ -44,6 +46,8 @@ export const FACTS = [
   SEARCH,
   VOCABULARY,
   WORKSPACES,
+  PRIVACY,
+  ADMIN,
   PLATFORM,
 ] as const satisfies readonly FeatureFacts[];
 

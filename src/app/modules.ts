@@ -15,6 +15,7 @@ import { MailModule } from '../mail/mail.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { classesOf } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { ReportsReaderModule } from '../reports/reports-reader.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { SearchReaderModule } from '../search/search-reader.module.js';
@@ -46,6 +47,7 @@ export const MODULES: readonly Type[] = [
   ...[SearchReaderModule, SearchModule],
   ...[ReportsReaderModule, ReportsModule],
   WorkspacesModule,
+  PrivacyModule,
   ImportModule,
 ];
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
 import type { ApiKeyId } from '../kernel/ids.js';
 import { onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -54,12 +54,43 @@ export class ApiKeyRepository extends TenantRepository {
     return key ?? null;
   }
 
-  async listAll(scope: TenantScope): Promise<ListedKey[]> {
+  async listAll(scope: TenantScope, where: FindOptionsWhere<ApiKey> = {}): Promise<ListedKey[]> {
     const keys = await this.select(scope, ApiKey, [...LISTED, 'use'], {
+      where,
       relations: { use: true },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
     return keys.map(({ use, ...key }) => ({ ...key, lastUsedAt: use?.lastUsedAt ?? null }));
+  }
+
+  async find(scope: TenantScope, id: ApiKeyId): Promise<ListedKey | null> {
+    const [key] = await this.listAll(scope, { id });
+    return key ?? null;
+  }
+
+  /** Finds the keys of a name that open the workspace and were not rotated. */
+  async findLive(scope: TenantScope, name: string): Promise<ApiKeyId[]> {
+    const live = { name, revokedAt: IsNull(), replacedBy: IsNull() };
+    const where = [
+      { ...live, expiresAt: IsNull() },
+      { ...live, expiresAt: MoreThan(new Date()) },
+    ];
+    const found = await Promise.all(where.map((one) => this.select(scope, ApiKey, ['id'], { where: one })));
+    return found.flat().map(({ id }) => id);
+  }
+
+  async findUnrevoked(scope: TenantScope, name: string): Promise<ApiKeyId[]> {
+    const found = await this.select(scope, ApiKey, ['id'], { where: { name, revokedAt: IsNull() } });
+    return found.map(({ id }) => id);
+  }
+
+  /** Waits for others that put, rotate or revoke keys of a name. */
+  lockName(inner: InnerScope, name: string): Promise<void> {
+    return inner.transaction.lock(`api key ${name}`);
+  }
+
+  lockByHash(inner: InnerScope, hash: Buffer): Promise<KnownKey | null> {
+    return this.selectOne(inner, ApiKey, LISTED, { where: { hash }, lock: FOR_UPDATE });
   }
 
   async findCurrent(scope: TenantScope, id: ApiKeyId): Promise<CurrentKey | null> {
@@ -91,8 +122,12 @@ export class ApiKeyRepository extends TenantRepository {
     return (await this.update(inner, ApiKey, { id, revokedAt: IsNull() }, { revokedAt: new Date() })) > 0;
   }
 
-  async limit(inner: InnerScope, id: ApiKeyId, requestsPerMinute: number | null): Promise<void> {
-    await this.update(inner, ApiKey, { id }, { requestsPerMinute });
+  async change(
+    inner: InnerScope,
+    id: ApiKeyId,
+    changes: Partial<Pick<ApiKey, 'scopes' | 'expiresAt' | 'requestsPerMinute'>>,
+  ): Promise<void> {
+    await this.update(inner, ApiKey, { id }, changes);
   }
 
   async saveUses(inner: InnerScope, uses: ReadonlyMap<ApiKeyId, Date>): Promise<void> {

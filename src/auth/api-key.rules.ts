@@ -69,6 +69,30 @@ export function keyLimited(
   return entryOfChange(about('api_key.limited', id), before, { requests_per_minute: limit });
 }
 
+/** Makes the audit entry of a key with other settings; none when all stay. */
+export function keyUpdated(
+  known: Pick<ApiKey, 'id' | Changing>,
+  wanted: Pick<ApiKey, Changing>,
+): NewAuditEntry[] {
+  return entryOfChange(
+    about('api_key.updated', known.id),
+    snakeCased(known, CHANGING),
+    snakeCased(wanted, CHANGING),
+  );
+}
+
+const CHANGING = ['scopes', 'expiresAt', 'requestsPerMinute'] as const;
+type Changing = (typeof CHANGING)[number];
+
+export function hasEnded({ expiresAt }: Pick<ApiKey, 'expiresAt'>): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now();
+}
+
+/** Tells whether a key opens its workspace, and no other key has taken its place. */
+export function isLive(key: Pick<ApiKey, 'expiresAt' | 'revokedAt' | 'replacedBy'>): boolean {
+  return key.revokedAt === null && key.replacedBy === null && !hasEnded(key);
+}
+
 export function keyRevoked(id: ApiKeyId): NewAuditEntry {
   return { ...about('api_key.revoked', id), before: { revoked: false }, after: { revoked: true } };
 }

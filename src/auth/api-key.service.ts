@@ -15,6 +15,7 @@ import {
   keyLimited,
   keyRevoked,
   keyRotated,
+  hasEnded,
   rotatedLifetimes,
   type KeyMember,
 } from './api-key.rules.js';
@@ -41,7 +42,7 @@ export interface KeySettings {
   /** The limit of the workspace or of the installation counts when this is null or absent. */
   readonly requestsPerMinute?: number | null;
   /** The key speaks for the team member with this address. Without one, requests name the author of each comment. */
-  readonly as?: string;
+  readonly as?: string | null;
 }
 
 export type WithMember<Key> = Key & { readonly member: KeyMember | null };
@@ -52,7 +53,10 @@ export interface NewKey {
   readonly key: string;
 }
 
-interface RotatedKey extends NewKey {
+/** The service recognises a key by its digest, and people by its first characters. */
+export type KeyProof = Pick<AddedKey, 'hint' | 'hash'>;
+
+export interface RotatedKey extends NewKey {
   readonly expiresAt: Date | null;
   readonly oldExpiresAt: Date;
 }
@@ -87,12 +91,21 @@ export class ApiKeyService {
 
   /** Makes a key. @throws team_member_not_found */
   async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<NewKey> {
-    const { expiresAt = null, requestsPerMinute = null, as } = settings;
+    const key = createApiKey();
+    return {
+      id: await this.register(scope, name, settings, { hint: hintOf(key), hash: hashApiKey(key) }),
+      key,
+    };
+  }
+
+  /** Makes the key that has a digest. The service need not know its text. @throws team_member_not_found */
+  register(scope: TenantScope, name: string, settings: KeySettings, proof: KeyProof): Promise<ApiKeyId> {
+    const { expiresAt = null, requestsPerMinute = null, as = null } = settings;
     const scopes = settings.scopes ? [...settings.scopes] : null;
     return this.unitOfWork.run(scope, (inner) =>
-      this.add(inner, { name, expiresAt, scopes, requestsPerMinute }, async (id) => {
-        const member = as === undefined ? null : await this.members.add(inner, id, foldEmail(as));
-        if (as !== undefined && member === null) throw noSuchMember(as);
+      this.add(inner, { name, expiresAt, scopes, requestsPerMinute, ...proof }, async (id) => {
+        const member = as === null ? null : await this.members.add(inner, id, foldEmail(as));
+        if (as !== null && member === null) throw noSuchMember(as);
         return member;
       }),
     );
@@ -123,11 +136,13 @@ export class ApiKeyService {
       if (reason !== null) throw apiKeyNotRotatable(id, reason);
       const { oldExpiresAt, newExpiresAt } = rotatedLifetimes(old, new Date(), overlapUntil);
       const { name, scopes, requestsPerMinute } = old;
-      const wanted = { name, scopes, requestsPerMinute, expiresAt: newExpiresAt };
-      const made = await this.add(inner, wanted, (newId) => this.members.passOn(inner, id, newId));
-      await this.keys.replace(inner, id, made.id, oldExpiresAt);
-      await this.audit.record(inner, keyRotated(old, { replacedBy: made.id, expiresAt: oldExpiresAt }));
-      return { ...made, expiresAt: newExpiresAt, oldExpiresAt };
+      const key = createApiKey();
+      const proof = { hint: hintOf(key), hash: hashApiKey(key) };
+      const wanted = { name, scopes, requestsPerMinute, expiresAt: newExpiresAt, ...proof };
+      const newId = await this.add(inner, wanted, (made) => this.members.passOn(inner, id, made));
+      await this.keys.replace(inner, id, newId, oldExpiresAt);
+      await this.audit.record(inner, keyRotated(old, { replacedBy: newId, expiresAt: oldExpiresAt }));
+      return { id: newId, key, expiresAt: newExpiresAt, oldExpiresAt };
     });
   }
 
@@ -137,7 +152,7 @@ export class ApiKeyService {
     await this.unitOfWork.run(scope, async (inner) => {
       const key = await this.keys.lock(inner, id);
       if (!key || key.revokedAt) throw apiKeyNotFound(id);
-      await this.keys.limit(inner, id, requestsPerMinute);
+      await this.keys.change(inner, id, { requestsPerMinute });
       await this.audit.record(inner, ...keyLimited(key, requestsPerMinute));
     });
   }
@@ -159,14 +174,13 @@ export class ApiKeyService {
 
   private async add(
     inner: InnerScope,
-    settings: Omit<AddedKey, 'id' | 'hint' | 'hash'>,
+    settings: Omit<AddedKey, 'id'>,
     addMember: (id: ApiKeyId) => Promise<KeyMember | null>,
-  ): Promise<NewKey> {
-    const key = createApiKey();
+  ): Promise<ApiKeyId> {
     const id = uuid() as ApiKeyId;
-    await this.keys.add(inner, { ...settings, id, hint: hintOf(key), hash: hashApiKey(key) });
+    await this.keys.add(inner, { ...settings, id });
     await this.audit.record(inner, keyCreated(id, settings, await addMember(id)));
-    return { id, key };
+    return id;
   }
 }
 
@@ -177,10 +191,6 @@ function idIn(reference: string, refusal: (reference: string) => DomainError): A
 
 function cacheKeyOf({ workspaceId, hash }: ShownKey): string {
   return `${workspaceId} ${hash.toString('base64')}`;
-}
-
-function hasEnded({ expiresAt }: { readonly expiresAt: Date | null }): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
 function whyNotRotatable(key: KnownKey): string | null {

@@ -28,8 +28,8 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** Shows the first characters of a key, by which a person recognises it. */
-export function hintOf(key: string): string {
+/** Shows the first characters of a key, by which a person recognises it; of a key that only its maker knows, those of every key. */
+export function hintOf(key: string = PREFIX): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
 

@@ -68,3 +68,20 @@ export function apiKeyNotRevocable(id: string): DomainError {
 export function apiKeyNotRotatable(id: string, reason: string): DomainError {
   return new DomainError('invalid', 'api_key_not_rotatable', `The API key ${id} ${reason}.`);
 }
+
+/** Makes a 409: a live key has the name and another digest, or the digest belongs to another key of the workspace. */
+export function keyExists(name: string): DomainError {
+  const message = `There is another key "${name}", or the digest was used before: delete that key, or take another name or digest.`;
+  return new DomainError('conflict', 'key_exists', message);
+}
+
+/** Makes a 409: a key speaks for the same team member as long as it lives. */
+export function keySpeaksForAnother(name: string): DomainError {
+  const message = `The key "${name}" cannot speak for another team member than it did: delete it, and make another one.`;
+  return new DomainError('conflict', 'key_exists', message);
+}
+
+export function keyNameAmbiguous(name: string): DomainError {
+  const message = `Several keys have the name "${name}": use \`desk keys rotate\` with the id of one.`;
+  return new DomainError('conflict', 'key_name_ambiguous', message);
+}

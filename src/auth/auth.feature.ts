@@ -14,6 +14,7 @@ export const AUTH = {
     'api_key.limited': null,
     'api_key.revoked': null,
     'api_key.rotated': null,
+    'api_key.updated': null,
   },
   tag: { name: 'API keys', text: 'The keys with which clients call the API.' },
 } as const satisfies FeatureFacts;

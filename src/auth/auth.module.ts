@@ -9,12 +9,13 @@ import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
 import { KeyMemberRepository } from './key-member.repository.js';
+import { NamedKeys } from './named-keys.service.js';
 
 @Feature(AUTH, {
   jobs: [ApiKeyUses],
   imports: [EventsModule, PlatformModule],
-  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository],
-  exports: [ApiKeyService],
+  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository, NamedKeys],
+  exports: [ApiKeyService, NamedKeys],
 })
 export class ApiKeysModule {}
 

@@ -12,12 +12,18 @@ export interface ShownKey {
   readonly hash: Buffer;
 }
 
-/** Reads the key of a request. `Session-Token` and `Authorization: Bearer` are other names of `X-Api-Key`; several must agree. */
+/** Reads the key of a request to a workspace. */
 export function shownKeyOf(request: Request): ShownKey | null {
   const { workspaceId } = contextOf(request);
-  const [text, ...others] = new Set(textsOf(request));
-  if (workspaceId === undefined || text === undefined || others.length > 0) return null;
+  const text = shownTextOf(request);
+  if (workspaceId === undefined || text === null) return null;
   return isWellFormedApiKey(text) ? { workspaceId, hash: hashApiKey(text) } : null;
+}
+
+/** Reads the text of a key. `Session-Token` and `Authorization: Bearer` are other names of `X-Api-Key`; several must agree. */
+export function shownTextOf(request: Request): string | null {
+  const [text = null, ...others] = new Set(textsOf(request));
+  return others.length > 0 ? null : text;
 }
 
 /** Node.js joins the values of a header that comes twice, which makes no key of them, but takes the first `Authorization`. */

@@ -36,13 +36,15 @@ export const platformSchema: SchemaStatements = [
       colour text,
       logo text,
       suspended_at timestamptz(3),
+      deleting_at timestamptz(3),
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       updated_at timestamptz(3) NOT NULL DEFAULT now(),
       CONSTRAINT workspaces_pkey PRIMARY KEY (id),
       CONSTRAINT workspaces_subdomain_key UNIQUE (subdomain),
       CONSTRAINT workspaces_subdomain_check CHECK (subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
       CONSTRAINT workspaces_requests_per_minute_check CHECK (requests_per_minute > 0),
-      CONSTRAINT workspaces_reply_address_check CHECK (reply_address IN ('none', 'plus'))
+      CONSTRAINT workspaces_reply_address_check CHECK (reply_address IN ('none', 'plus')),
+      CONSTRAINT workspaces_deleting_check CHECK (deleting_at IS NULL OR suspended_at IS NOT NULL)
     )`,
   // Every process reads the few that are suspended after each change of a key or workspace.
   'CREATE INDEX workspaces_suspended_idx ON workspaces (id) WHERE suspended_at IS NOT NULL',

@@ -1,11 +1,14 @@
-import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
+import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { CustomerErasure } from './customer-erasure.service.js';
+import { PRIVACY } from './privacy.feature.js';
+import { WorkspaceDeletionJob } from './workspace-deletion.job.js';
 import { WorkspaceDeletion } from './workspace-deletion.service.js';
 
-@Module({
+@Feature(PRIVACY, {
+  jobs: [WorkspaceDeletionJob],
   imports: [EventsModule, PlatformModule, TicketsModule],
   providers: [CustomerErasure, WorkspaceDeletion],
   exports: [CustomerErasure, WorkspaceDeletion],

@@ -19,9 +19,9 @@ interface TenantTable {
 export class WorkspaceDeletion {
   constructor(private readonly storage: FileStorage) {}
 
-  /** Deletes a workspace in batches, as the owner of the tables: it revokes keys first and removes files last. It can be run again. */
-  async delete(transact: Transact, workspaceId: WorkspaceId): Promise<Removed> {
-    const counts = await deleteRows(transact);
+  /** Deletes a workspace in batches: it revokes keys first and removes files last. It can be run again. */
+  async delete(transact: Transact, workspaceId: WorkspaceId, by: Deleter = AS_OWNER): Promise<Removed> {
+    const counts = await deleteRows(transact, by);
     return { counts, filesLeft: await removeFiles(this.storage, namesOf(this.storage.list(workspaceId))) };
   }
 }
@@ -30,7 +30,39 @@ async function* namesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<Storag
   for await (const { name } of files) yield name;
 }
 
-async function deleteRows(transact: Transact): Promise<RowCounts> {
+/** The two ways to delete, each with the rights that it takes. */
+interface Deleter {
+  /** Deletes at most so many rows of a table, all when `most` is null. @returns how many */
+  readonly rows: (inner: InnerScope, table: string, most: number | null) => Promise<number>;
+  readonly workspace: (inner: InnerScope) => Promise<unknown>;
+}
+
+/** The owner of the tables deletes any workspace. */
+const AS_OWNER: Deleter = {
+  rows: async (inner, name, most) => {
+    const table = pg.escapeIdentifier(name);
+    const [row] = await runText<{ rows: number }>(
+      inner,
+      `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1
+       AND ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${most ?? 'ALL'})) RETURNING 1)
+     SELECT count(*)::integer AS rows FROM gone`,
+    );
+    return row?.rows ?? 0;
+  },
+  workspace: (inner) => runText(inner, 'DELETE FROM workspaces WHERE id = $1'),
+};
+
+/** The service deletes a workspace that is marked for it. */
+export const AS_SERVICE: Deleter = {
+  rows: async (inner, table, most) => {
+    const statement = { name: '', text: 'SELECT delete_rows_of_workspace($1, $2) AS rows' };
+    const [row] = (await inner.transaction.query(statement, [table, most])) as { rows: number }[];
+    return row?.rows ?? 0;
+  },
+  workspace: (inner) => inner.transaction.query({ name: '', text: 'SELECT delete_workspace()' }, []),
+};
+
+async function deleteRows(transact: Transact, by: Deleter): Promise<RowCounts> {
   const tables = await transact(async (inner) => {
     await runText(
       inner,
@@ -42,33 +74,23 @@ async function deleteRows(transact: Transact): Promise<RowCounts> {
   for (const table of tables) {
     let rows: number;
     do {
-      rows = await transact((inner) => deleteSome(inner, table.name, table.isLinked ? 'ALL' : BATCH));
+      rows = await transact((inner) => by.rows(inner, table.name, table.isLinked ? null : BATCH));
       batches.push([table.name, rows]);
     } while (rows === BATCH && !table.isLinked);
   }
-  return sumOfCounts(batches, await transact((inner) => deleteRest(inner, tables)));
+  return sumOfCounts(batches, await transact((inner) => deleteRest(inner, tables, by)));
 }
 
 /** Deletes the workspace, and rows that triggers and jobs have written meanwhile. */
 async function deleteRest(
   inner: InnerScope,
   tables: readonly TenantTable[],
+  by: Deleter,
 ): Promise<(readonly [string, number])[]> {
   const rest: (readonly [string, number])[] = [];
-  for (const { name } of [...tables, ...tables]) rest.push([name, await deleteSome(inner, name, 'ALL')]);
-  await runText(inner, 'DELETE FROM workspaces WHERE id = $1');
+  for (const { name } of [...tables, ...tables]) rest.push([name, await by.rows(inner, name, null)]);
+  await by.workspace(inner);
   return rest;
-}
-
-async function deleteSome(inner: InnerScope, name: string, limit: number | 'ALL'): Promise<number> {
-  const table = pg.escapeIdentifier(name);
-  const [row] = await runText<{ rows: number }>(
-    inner,
-    `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1
-       AND ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${limit})) RETURNING 1)
-     SELECT count(*)::integer AS rows FROM gone`,
-  );
-  return row?.rows ?? 0;
 }
 
 /** Runs a text that is not prepared, because the names of the tables come from the database. */

@@ -8,7 +8,7 @@ import type { CategoryRow } from '../vocabulary/vocabulary.rules.js';
 import { WEBHOOK_SETTINGS } from '../webhooks/settings/webhook.rules.js';
 import { WORDS_FOR_NONE } from './manifest.schema.js';
 import { WORKSPACE_SETTINGS } from './workspace-list.js';
-import type { WorkspaceDetails } from './workspaces.service.js';
+import type { WorkspaceDetails } from './workspace-list.js';
 
 /**
  * Writes a workspace as the manifest that changes nothing in it [rule 25]. It has no secrets, no customers, because a manifest only

@@ -11,6 +11,7 @@ export const MAX_DEPTH = 32;
 export const MAX_ALIASES = 100;
 
 export const TOO_DEEP = `it has more than ${MAX_DEPTH} lists and mappings inside each other`;
+export const TOO_MANY_ENTRIES = `it has more than ${MAX_ENTRIES} entries`;
 export const TOO_MANY_ALIASES = `its aliases stand for more than ${MAX_ALIASES} values each`;
 
 /** Lists the tokens that separate entries. Each entry of a list, and each key, has one at the most. */
@@ -28,8 +29,22 @@ export function excessOf(text: string): string | null {
     if (type === 'newline') onLine = 0;
     // Dashes of one line begin nested lists.
     if (type === 'seq-item-ind' || type === 'explicit-key-ind') onLine += 1;
-    if (entries > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
+    if (entries > MAX_ENTRIES) return TOO_MANY_ENTRIES;
     if (depth + onLine > MAX_DEPTH) return TOO_DEEP;
   }
   return null;
+}
+
+/** Tells whether the lists and mappings of a file have too many entries together. It counts no further than that. */
+export function hasTooManyEntries(file: unknown): boolean {
+  let entries = 0;
+  const waiting: unknown[] = [file];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inside: unknown[] = Object.values(value);
+    entries += inside.length;
+    if (entries > MAX_ENTRIES) return true;
+    waiting.push(...inside.filter((one) => one !== undefined));
+  }
+  return false;
 }

@@ -4,7 +4,14 @@ import { Problems, messageOf, type FieldProblem } from '../kernel/errors.js';
 import { toManifest, type Manifest } from './manifest.js';
 import { findContradictions } from './manifest.rules.js';
 import { manifestSchema } from './manifest.schema.js';
-import { excessOf, MAX_ALIASES, TOO_DEEP, TOO_MANY_ALIASES } from './manifest.limits.js';
+import {
+  excessOf,
+  hasTooManyEntries,
+  MAX_ALIASES,
+  TOO_DEEP,
+  TOO_MANY_ALIASES,
+  TOO_MANY_ENTRIES,
+} from './manifest.limits.js';
 import { invalidManifest, unreadableManifest } from './workspace.errors.js';
 
 /** Reads a manifest. @throws unreadable_manifest, invalid_manifest with every mistake at its path, such as `fields[3].kind` */
@@ -24,7 +31,16 @@ export interface JudgedManifest {
 
 /** Reads the text of a workspace's YAML file, and collects its mistakes. @throws unreadable_manifest */
 export function judgeManifest(text: string): JudgedManifest {
-  const file = parseYaml(text);
+  return judge(parseYaml(text));
+}
+
+/** Collects the mistakes of a manifest that came as JSON. @throws unreadable_manifest when it has too many entries */
+export function judgeJson(file: unknown): JudgedManifest {
+  if (hasTooManyEntries(file)) throw unreadableManifest(TOO_MANY_ENTRIES);
+  return judge(file);
+}
+
+function judge(file: unknown): JudgedManifest {
   const parsed = manifestSchema.safeParse(file);
   const problems = new Problems(parsed.success ? [] : parsed.error.issues.flatMap(problemsOf));
   findContradictions(file, problems);

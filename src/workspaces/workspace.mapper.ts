@@ -7,7 +7,7 @@ import { personName } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { NO_CATEGORY, type CategoryRow } from '../vocabulary/vocabulary.rules.js';
 import { LISTED_SETTINGS, type ListedWorkspace } from './workspace-list.js';
-import type { WorkspaceDetails } from './workspaces.service.js';
+import type { WorkspaceDetails } from './workspace-list.js';
 
 /** Shows a category in the output of `desk workspace`. `None` means "no category" and has no id. */
 export interface CategoryDocument {

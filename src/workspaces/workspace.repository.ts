@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
+import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
+import { toDomainError } from '../platform/database/postgres-errors.js';
 import type { Statement } from '../platform/tenancy/statement.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import {
-  listWorkspaces,
+  LISTED_SETTINGS,
   WORKSPACE_SETTINGS,
   type ListedWorkspace,
   type WorkspaceRow,
   type WorkspaceSettings,
 } from './workspace-list.js';
 
-const SHOWN = Object.fromEntries(
-  ['id', 'subdomain', ...WORKSPACE_SETTINGS, 'createdAt', 'suspendedAt'].map((column) => [column, true]),
-);
+const columns = (settings: readonly string[]): object =>
+  Object.fromEntries(
+    ['id', 'subdomain', ...settings, 'createdAt', 'suspendedAt', 'deletingAt'].map((name) => [name, true]),
+  );
+
+const SHOWN = columns(WORKSPACE_SETTINGS);
+const LISTED = columns(LISTED_SETTINGS);
 
 /** Locks a subdomain until the transaction ends, whether it has a workspace or not. */
 const LOCK_SUBDOMAIN: Statement = {
@@ -28,6 +34,11 @@ const KNOWS_TIME_ZONE: Statement = {
   text: 'SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AS "isKnown"',
 };
 
+/** Says in the words of the service why no workspace could be read. */
+const refuse = (error: unknown): never => {
+  throw toDomainError(error);
+};
+
 /** Stores the workspaces. Their table is no tenant table, but says which tenants there are. */
 @Injectable()
 export class WorkspaceRepository extends TenantRepository {
@@ -38,12 +49,16 @@ export class WorkspaceRepository extends TenantRepository {
     super(database);
   }
 
-  listAll(): Promise<ListedWorkspace[]> {
-    return listWorkspaces(this.dataSource);
+  async page(request: PageRequest): Promise<Page<ListedWorkspace>> {
+    const paged = { skip: offsetOf(request), take: request.size };
+    const wanted = { select: LISTED, order: { subdomain: 'ASC' }, ...paged } as const;
+    const reading = this.dataSource.manager.findAndCount(Workspace, wanted);
+    const [items, totalRecords] = await reading.catch(refuse);
+    return { items, totalRecords, request };
   }
 
   findBySubdomain(subdomain: string): Promise<WorkspaceRow | null> {
-    return this.dataSource.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
+    return this.dataSource.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } }).catch(refuse);
   }
 
   /** Waits for others that work on the subdomain. It returns the workspace that has the subdomain then. */
@@ -64,10 +79,23 @@ export class WorkspaceRepository extends TenantRepository {
 
   /** Suspends the workspace, or resumes it. @returns false when it was so already */
   async suspend(inner: InnerScope, isSuspended: boolean): Promise<boolean> {
-    const where = { id: inner.workspaceId, suspendedAt: isSuspended ? IsNull() : Not(IsNull()) };
+    const suspended = isSuspended ? IsNull() : Not(IsNull());
+    const where = { id: inner.workspaceId, suspendedAt: suspended, deletingAt: IsNull() };
     const suspendedAt = isSuspended ? new Date() : null;
     const { affected } = await inner.transaction.manager.update(Workspace, where, { suspendedAt });
     return (affected ?? 0) > 0;
+  }
+
+  /** Suspends the workspace for good, and frees its subdomain for another one. */
+  async markForDeletion(inner: InnerScope): Promise<WorkspaceRow> {
+    const id = inner.workspaceId;
+    const changes = {
+      subdomain: `deleting-${id}`,
+      deletingAt: () => 'now()',
+      suspendedAt: () => 'coalesce(suspended_at, now())',
+    };
+    await inner.transaction.manager.update(Workspace, { id, deletingAt: IsNull() }, changes);
+    return inner.transaction.manager.findOneOrFail(Workspace, { select: SHOWN, where: { id } });
   }
 
   async change(inner: InnerScope, changes: Partial<WorkspaceSettings>): Promise<void> {

@@ -3,15 +3,14 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
-import type { FormRow } from '../forms/settings/form.rules.js';
 import { FormsService } from '../forms/settings/forms.service.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { NO_DEADLINE } from '../kernel/deadline.js';
+import { NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
 import { differing } from '../kernel/objects.js';
 import { Problems } from '../kernel/errors.js';
+import type { Page, PageRequest } from '../kernel/page.js';
 import { foldCase, foldEmail } from '../kernel/text.js';
-import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { TeamMembersService } from '../team-members/team-members.service.js';
 import {
   type Initiator,
@@ -27,15 +26,13 @@ import {
   type IdHolders,
   type WorkspaceContents,
 } from './manifest.rules.js';
-import type { Vocabulary } from '../vocabulary/vocabulary.rules.js';
 import { VocabularyService } from '../vocabulary/vocabulary.service.js';
 import type { Manifest } from './manifest.js';
 import type { JudgedManifest } from './workspace-manifest.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
-import type { ListedWorkspace, WorkspaceRow, WorkspaceSettings } from './workspace-list.js';
+import type { ListedWorkspace, WorkspaceDetails, WorkspaceRow, WorkspaceSettings } from './workspace-list.js';
 import { MailReader } from '../mail/reading/mail.reader.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
-import type { WebhookRow } from '../webhooks/settings/webhook.rules.js';
 import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { WorkspaceRepository } from './workspace.repository.js';
 import {
@@ -48,20 +45,19 @@ import {
 } from './workspace-settings.rules.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** Holds the contents of a workspace except its customers and tickets. */
-export interface WorkspaceDetails extends Vocabulary {
-  readonly workspace: WorkspaceRow;
-  readonly teamMembers: readonly TeamMemberRow[];
-  readonly fields: readonly FieldRow[];
-  readonly forms: readonly FormRow[];
-  readonly webhooks: readonly WebhookRow[];
-}
-
 export interface AppliedManifest {
   readonly scope: TenantScope;
+  /** Tells whether there was no workspace with the subdomain. */
+  readonly isNew: boolean;
   /** Each change has a sentence. There is none when nothing had to change. */
   readonly changes: readonly string[];
   readonly workspace: WorkspaceSettings & { readonly subdomain: string };
+}
+
+/** Says how a manifest is applied. A command waits as long as it takes, and keeps what it changes. */
+interface Application {
+  readonly isDryRun?: boolean;
+  readonly deadline?: Deadline;
 }
 
 /** Undoes the transaction of a dry run, and carries out of it what would have changed. */
@@ -89,14 +85,26 @@ export class WorkspacesService {
     private readonly configuration: Configuration,
   ) {}
 
-  list(): Promise<ListedWorkspace[]> {
-    return this.workspaces.listAll();
+  /** Lists workspaces by their subdomains, without their logos. */
+  page(request: PageRequest): Promise<Page<ListedWorkspace>> {
+    return this.workspaces.page(request);
+  }
+
+  /** Tells whether the installation has no workspace yet. */
+  async areNone(): Promise<boolean> {
+    return (await this.page({ number: 1, size: 1 })).totalRecords === 0;
+  }
+
+  /** Finds a workspace by its subdomain, in any case of letters. @throws workspace_not_found */
+  async find(subdomain: string): Promise<WorkspaceRow> {
+    const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
+    if (!workspace) throw workspaceNotFound(subdomain);
+    return workspace;
   }
 
   /** Shows a workspace. @throws workspace_not_found */
   async show(subdomain: string): Promise<WorkspaceDetails> {
-    const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
-    if (!workspace) throw workspaceNotFound(subdomain);
+    const workspace = await this.find(subdomain);
     return this.unitOfWork.run(tenantScope(workspace.id), async (inner) => ({
       workspace,
       ...(await this.vocabulary.get(inner)),
@@ -120,17 +128,29 @@ export class WorkspacesService {
   }
 
   /**
+   * Marks a workspace for deletion, which the service does in the background. From now on its subdomain is free, its keys open nothing and no
+   * job visits it.
+   */
+  markForDeletion(scope: TenantScope): Promise<WorkspaceRow> {
+    return this.unitOfWork.run(scope, (inner) => this.workspaces.markForDeletion(inner));
+  }
+
+  /**
    * Makes or changes the workspace, completely or not at all. It can run several times at once. A dry run finds the changes and the mistakes,
    * and keeps nothing. @throws invalid_manifest
    */
-  async apply(manifest: Manifest, operator: Initiator, isDryRun = false): Promise<AppliedManifest> {
+  async apply(
+    manifest: Manifest,
+    operator: Initiator,
+    { isDryRun = false, deadline = NO_DEADLINE }: Application = {},
+  ): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
     const known = await this.workspaces.findBySubdomain(subdomain);
-    let scope = scopeOf(known?.id ?? (uuid() as WorkspaceId), operator);
+    let scope = tenantScope(known?.id ?? (uuid() as WorkspaceId), null, deadline, operator);
     for (;;) {
       const outcome = await this.attempt(scope, manifest, isDryRun);
       if ('changes' in outcome) return { scope, ...outcome };
-      scope = scopeOf(outcome.takenBy, operator);
+      scope = tenantScope(outcome.takenBy, null, deadline, operator);
     }
   }
 
@@ -184,7 +204,7 @@ export class WorkspacesService {
     const fields = await this.fields.list(inner);
     changes.push(...(await this.forms.ensure(inner, manifest.forms, (name) => idOf(fields, name))));
     changes.push(...(await this.webhooks.ensure(inner, manifest.webhooks)));
-    return { changes, workspace };
+    return { changes, workspace, isNew: current === null };
   }
 
   private async add(inner: InnerScope, workspace: AppliedManifest['workspace']): Promise<string[]> {
@@ -254,10 +274,6 @@ export class WorkspacesService {
       ],
     };
   }
-}
-
-function scopeOf(workspaceId: WorkspaceId, operator: Initiator): TenantScope {
-  return tenantScope(workspaceId, null, NO_DEADLINE, operator);
 }
 
 function idOf(fields: readonly FieldRow[], name: string): FieldId {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FieldProblem } from '../../src/kernel/errors.js';
-import type { WorkspaceDetails } from '../../src/workspaces/workspaces.service.js';
+import type { WorkspaceDetails } from '../../src/workspaces/workspace-list.js';
 import { ApiClient } from '../support/servers/api-client.js';
 import { useDesk } from '../support/test-app.js';
 

@@ -1,4 +1,4 @@
-// The committed OpenAPI document, and what checks answers against it. Node itself loads this, once for a worker: jest loads its own
+// The committed OpenAPI documents, and what checks answers against them. Node itself loads this, once for a worker: jest loads its own
 // modules anew for each spec file.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -6,14 +6,21 @@ const { Ajv2020 } = require('ajv/dist/2020.js');
 const { default: addFormats } = require('ajv-formats');
 
 const DOCUMENT = 'openapi.json';
-const document = JSON.parse(readFileSync(join(__dirname, '..', '..', DOCUMENT), 'utf8'));
 
 // An answer is checked a few times only: to optimize its checks would take longer than they do.
 const options = { strict: false, allErrors: true, validateSchema: false, code: { optimize: false } };
 const ajv = addFormats(new Ajv2020(options));
 // An address whose domain may have letters of any language.
 ajv.addFormat('idn-email', /^[^@]+@[^@\s]+$/u);
-ajv.addSchema(closed(document), DOCUMENT);
+
+/** The documents by their names: that of the API, and that of the listener for administration. */
+const documents = Object.fromEntries(
+  [DOCUMENT, 'openapi-admin.json'].map((name) => {
+    const document = JSON.parse(readFileSync(join(__dirname, '..', '..', name), 'utf8'));
+    ajv.addSchema(closed(document), name);
+    return [name, document];
+  }),
+);
 
 /** A copy of the document in which objects allow no undescribed properties. */
 function closed(node) {
@@ -24,4 +31,4 @@ function closed(node) {
   return isOpenObject ? { ...copy, additionalProperties: false } : copy;
 }
 
-module.exports = { DOCUMENT, document, ajv };
+module.exports = { DOCUMENT, documents, ajv };

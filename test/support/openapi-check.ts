@@ -28,17 +28,19 @@ interface ResponseDescription {
   readonly content?: Record<string, unknown>;
 }
 
-const { DOCUMENT, document, ajv } = loadOnce('./described.cjs') as {
+const { DOCUMENT, documents, ajv } = loadOnce('./described.cjs') as {
   readonly DOCUMENT: string;
-  readonly document: Document;
+  readonly documents: Readonly<Record<string, Document>>;
   readonly ajv: Ajv2020;
 };
+const document = documents[DOCUMENT] as Document;
 
-const templates = Object.entries(document.paths).map(([path, operations]) => ({
-  path,
-  operations,
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
+const templates = Object.entries(documents).flatMap(([name, { paths }]) =>
+  Object.entries(paths).map(([path, operations]) => ({
+    ...{ name, path, operations },
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  })),
+);
 
 /**
  * Checks a response against the committed document: the operation must describe the status, the body must have exactly
@@ -51,7 +53,7 @@ export function checkAgainstDocument(method: string, address: string, response: 
   const operation = template?.operations[method];
   if (!template || !operation) {
     const wanted = template ? 405 : 404;
-    if (![404, wanted].includes(response.status) && path.startsWith('/api/')) {
+    if (![404, wanted].includes(response.status) && /^\/(api|admin)\//.test(path)) {
       throw new Error(`${method} ${path} is not described, but answered ${response.status}.`);
     }
     return;
@@ -59,11 +61,15 @@ export function checkAgainstDocument(method: string, address: string, response: 
   const status = String(response.status);
   const entry = operation.responses[status];
   if (!entry) throw new Error(`${operation.operationId} answered ${status}, which is not described.`);
-  const described = referenced(document, entry);
-  checkHeaders(operation.operationId, described, response);
+  const described = referenced(documents[template.name] as Document, entry);
+  checkHeaders(operation.operationId, template.name, described, response);
   // The bytes of a file have no shape.
   if (described.content && 'application/json' in described.content)
-    checkBody(`${method} ${path} ${status}`, addressOf(template.path, method, status, entry), response);
+    checkBody(
+      `${method} ${path} ${status}`,
+      template.name + addressOf(template.path, method, status, entry),
+      response,
+    );
   writeDown(operation.operationId, status);
 }
 
@@ -86,11 +92,16 @@ function expectValid(validate: ValidateFunction, value: unknown, what: string): 
     throw new Error(`${what}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
 }
 
-function checkHeaders(operationId: string, { headers = {} }: ResponseDescription, response: Response): void {
-  for (const [name, header] of Object.entries(headers)) {
-    const { required = true } = referenced(document, header);
-    if (required && response.headers[name.toLowerCase()] === undefined) {
-      throw new Error(`${operationId} answered ${response.status} without the header ${name}.`);
+function checkHeaders(
+  operationId: string,
+  name: string,
+  { headers = {} }: ResponseDescription,
+  response: Response,
+): void {
+  for (const [header, entry] of Object.entries(headers)) {
+    const { required = true } = referenced(documents[name] as Document, entry);
+    if (required && response.headers[header.toLowerCase()] === undefined) {
+      throw new Error(`${operationId} answered ${response.status} without the header ${header}.`);
     }
   }
 }
@@ -104,7 +115,7 @@ function addressOf(path: string, method: string, status: string, entry: object):
 
 function checkBody(what: string, address: string, response: Response): void {
   const pointer = `${address}/content/application~1json/schema`;
-  const validate = ajv.getSchema(`${DOCUMENT}${pointer}`) as ValidateFunction;
+  const validate = ajv.getSchema(pointer) as ValidateFunction;
   if (!validate(response.body)) {
     throw new Error(`${what}: ${ajv.errorsText(validate.errors)} in ${response.text}`);
   }

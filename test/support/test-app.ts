@@ -15,6 +15,8 @@ export interface TestApp {
   readonly url: string;
   readonly database: TestDatabase;
   readonly operator: Operations;
+  /** The listener for administration, when `adminKeys` are set. */
+  readonly adminUrl?: string;
   stop(): Promise<void>;
 }
 
@@ -22,12 +24,14 @@ export interface TestApp {
  * Settings in place of those of the tests: no limit is reached, files are in a folder of this application alone, webhooks may go to
  * loopback, and there is no mail server.
  */
-export interface TestAppOptions extends Partial<Omit<Config, 'secretsKeys' | 'webhooks'>> {
+export interface TestAppOptions extends Partial<Omit<Config, 'secretsKeys' | 'webhooks' | 'admin'>> {
   readonly database?: TestDatabase;
   /** Whether jobs visit all workspaces from time to time. On the database of all spec files they do not, unless a test wants it. */
   readonly hasRounds?: boolean;
   /** Keys in base64. */
   readonly secretsKeys?: readonly string[];
+  /** `ADMIN_KEYS`; then it listens for administration, too. */
+  readonly adminKeys?: string;
   readonly webhooks?: Partial<Config['webhooks']>;
 }
 
@@ -38,12 +42,12 @@ export interface TestAppOptions extends Partial<Omit<Config, 'secretsKeys' | 'we
 export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
   const database = options?.database ?? testDatabase();
   const call = options ? '/start' : '/shared';
-  const { id, url } = await askHost<Started>(call, {
+  const { id, url, adminUrl } = await askHost<Started>(call, {
     ...{ hasRounds: options?.database !== undefined },
     ...{ ...options, database },
   });
   return {
-    ...{ url, database },
+    ...{ url, database, ...(adminUrl !== undefined && { adminUrl }) },
     operator: operatorOf(id),
     stop: async () => {
       if (options) await askHost('/stop', id);
@@ -82,6 +86,9 @@ export function useDesk(options?: DeskOptions): TestApp {
     },
     get database() {
       return running().database;
+    },
+    get adminUrl() {
+      return running().adminUrl ?? '';
     },
     get operator() {
       return running().operator;

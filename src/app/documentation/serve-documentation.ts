@@ -7,14 +7,23 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
+import { UNTAKEN_MS } from '../../platform/http/answers/reply.js';
 
 /** The page is beside `src`, because the compiler copies nothing. */
 const OWN_FOLDER = fileURLToPath(new URL('../../../assets/documentation', import.meta.url));
 
-/** Serves Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document at `/openapi.json`. */
-export function serveDocumentation(app: INestApplication, describe: () => OpenAPIObject): void {
+/** Serves Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document that the page shows. */
+export function serveDocumentation(
+  app: INestApplication,
+  describe: () => OpenAPIObject,
+  documents: readonly string[] = ['/openapi.json'],
+): void {
   const server = app.getHttpAdapter();
+  app.use(['/docs', ...documents], (_request: Request, response: Response, next: NextFunction) => {
+    response.setTimeout(UNTAKEN_MS);
+    next();
+  });
   const serve = (path: string, folder: string, name: string): void => {
     server.get(
       path,
@@ -26,10 +35,8 @@ export function serveDocumentation(app: INestApplication, describe: () => OpenAP
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
     serve(`/docs/${name}`, packageFolder(), name);
   // Making the document takes a while, and not every process is asked for it.
-  server.get(
-    '/openapi.json',
-    staticContent('json', () => Promise.resolve(JSON.stringify(describe()))),
-  );
+  const document = staticContent('json', () => Promise.resolve(JSON.stringify(describe())));
+  for (const path of documents) server.get(path, document);
 }
 
 function packageFolder(): string {

@@ -14,6 +14,7 @@ import { mailboxesSchema } from '../../mailboxes/mailboxes.schema.js';
 import type { SchemaStatements } from '../../platform/database/schema.js';
 import { declaredFeatures } from '../../platform/features/facts.js';
 import { platformSchema } from '../../platform/platform.schema.js';
+import { privacySchema } from '../../privacy/privacy.schema.js';
 import { reportsSchema } from '../../reports/reports.schema.js';
 import { searchSchema } from '../../search/search.schema.js';
 import { teamMembersSchema } from '../../team-members/team-members.schema.js';
@@ -42,6 +43,7 @@ const schema: SchemaStatements = [
   ...mailInSchema,
   ...mailboxesSchema,
   ...reportsSchema,
+  ...privacySchema,
 ];
 
 const FULL = 'SELECT, INSERT, UPDATE, DELETE';

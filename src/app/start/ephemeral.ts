@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,12 +15,22 @@ import { openEmbeddedDatabase } from '../../platform/embedded-postgres/embedded-
 const VARIABLES_TO_DROP = [
   ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'],
   ...['DATABASE_POOLER', 'BASE_DOMAIN', 'DEFAULT_WORKSPACE', 'WORKERS', 'ATTACHMENTS_DIR', 'METRICS_PORT'],
+  ...['ADMIN_PORT', 'ADMIN_HOST', 'ADMIN_KEYS', 'ADMIN_ALLOWED_HOSTS'],
 ];
 
-/** Makes the environment of a service that lives in `folder`: a free port, its own database, and only warnings in the log. */
-export function ephemeralEnvironment(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+/**
+ * Makes the environment of a service that lives in a folder: free ports, its own database, and only warnings in the log. A program that
+ * started it may make workspaces there.
+ */
+export function ephemeralEnvironment(
+  env: NodeJS.ProcessEnv,
+  { folder, json, adminKey }: Pick<Ephemeral, 'folder' | 'json' | 'adminKey'>,
+): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !VARIABLES_TO_DROP.includes(name));
-  return { LOG_LEVEL: 'warn', ...Object.fromEntries(kept), PORT: '0', DATA_DIR: folder };
+  const admin = json && { ADMIN_PORT: '0', ADMIN_KEYS: `ephemeral:${adminKey}` };
+  // A program reaches other workspaces than the demo by X-Forwarded-Host: few resolvers know names below localhost.
+  const defaults = { LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' };
+  return { ...defaults, ...Object.fromEntries(kept), PORT: '0', DATA_DIR: folder, ...admin };
 }
 
 /** A keeper writes this line when its database is there. */
@@ -31,6 +42,8 @@ export interface Ephemeral {
   readonly opening: Promise<DatabaseAccess>;
   /** Tells whether the service announces that it is ready in one line of JSON. */
   readonly json: boolean;
+  /** A new key for its administration. */
+  readonly adminKey: string;
   /** Stops the database, when this process has left it, and removes the folder. */
   remove(): Promise<void>;
 }
@@ -47,6 +60,7 @@ export async function openEphemeral(json: boolean): Promise<Ephemeral> {
     folder,
     opening,
     json,
+    adminKey: randomBytes(24).toString('hex'),
     remove: async () => {
       keeper.stdin.end();
       await ended;

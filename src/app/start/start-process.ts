@@ -26,7 +26,7 @@ export async function startProcess(ephemeral?: Ephemeral): Promise<void> {
 
 function environmentOf(ephemeral: Ephemeral | undefined): NodeJS.ProcessEnv {
   const given = processEnvironment();
-  return ephemeral ? ephemeralEnvironment(given, ephemeral.folder) : given;
+  return ephemeral ? ephemeralEnvironment(given, ephemeral) : given;
 }
 
 /** Starts tracing. Without a collector it does not even load the code. */

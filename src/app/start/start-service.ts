@@ -26,6 +26,7 @@ import { StorageCheck } from '../../platform/storage/storage-check.js';
 import { StorageError } from '../../platform/storage/file-storage.js';
 import { migrations, shardedFunctions } from '../schema/migrations.js';
 import { whenListening, openCurrentDatabase, StartError, startUndoably, type Undo } from './start-steps.js';
+import { startAdmin } from './start-admin.js';
 import type { Tracing } from '../tracing.js';
 import { makeFirstWorkspace, welcome, welcomeProgram } from './welcome.js';
 
@@ -76,6 +77,9 @@ async function serve(
   });
   await whenListening(app.listen(config.port, config.host), 'PORT', config);
   app.useLogger(new NestLog(log));
+  const { admin: wanted } = config;
+  const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', wanted);
+  if (admin) undo.push(() => admin.close());
   app.get<Replica | null>(Replica)?.report();
   if (isWorker) return;
   void app.get(StorageCheck).state();
@@ -84,6 +88,8 @@ async function serve(
   say({
     listening: { address, port },
     metricsUrl: metrics?.server?.url,
+    adminListening: admin?.listening,
+    adminKey: ephemeral?.adminKey,
     demoKey: await makeFirstWorkspace(app, access),
   });
 }

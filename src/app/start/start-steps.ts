@@ -73,8 +73,8 @@ async function migrateAsOwner({ ownerUrl, serviceUrl }: DatabaseAccess): Promise
 /** Waits for a server to listen. @throws StartError with the reason in one sentence */
 export async function whenListening<Server>(
   start: Promise<Server>,
-  name: 'PORT' | 'METRICS_PORT',
-  { host, port }: Partial<Pick<Config, 'host' | 'port'>> = {},
+  name: 'PORT' | 'METRICS_PORT' | 'ADMIN_PORT',
+  { host, port }: { readonly host?: string; readonly port?: number | undefined } = {},
 ): Promise<Server> {
   try {
     return await start;

@@ -29,6 +29,7 @@ async function supervise(
   const supervisor = new Supervisor({
     count: config.workers,
     env: environmentOf(config, access),
+    envOfOthers: { ADMIN_PORT: '', ADMIN_HOST: '', ADMIN_KEYS: '', ADMIN_ALLOWED_HOSTS: '' },
     log: createLog(config.logLevel),
     onGivenUp: giveUp,
   });
@@ -46,7 +47,9 @@ async function supervise(
   const roll = (): Promise<void> => started.then(() => supervisor.roll()).catch(() => undefined);
   if (!process.stdin.isTTY) process.on('SIGHUP', () => void roll());
   const { address, port } = await started;
-  welcome({ listening: { address, port }, metricsUrl: metrics?.url, demoKey });
+  const { host, port: adminPort } = config.admin;
+  const adminListening = adminPort === undefined ? undefined : { address: host, port: adminPort };
+  welcome({ listening: { address, port }, metricsUrl: metrics?.url, adminListening, demoKey });
 }
 
 /** Makes the variables of a worker. Its database is up to date, so it needs only the address of the service's role. */

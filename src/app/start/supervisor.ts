@@ -9,8 +9,9 @@ export class WorkerError extends Error {
 
 interface SupervisorOptions {
   readonly count: number;
-  /** Workers get these variables in addition to the environment of this process. */
+  /** Workers get these variables in addition to the environment of this process, and all but one get `envOfOthers` besides. */
   readonly env: Readonly<Record<string, string>>;
+  readonly envOfOthers: Readonly<Record<string, string>>;
   readonly log: Logger;
   /** The supervisor calls this when workers keep ending, and then starts no more. */
   readonly onGivenUp: () => void;
@@ -28,6 +29,8 @@ const GRACE_MS = 15_000;
 export class Supervisor {
   private readonly workers = new Set<Worker>();
   private readonly leaving = new Set<Worker>();
+  /** The one worker that also listens for administration. */
+  private special: Worker | undefined;
   private deaths: number[] = [];
   private stopping = false;
   private rolling = false;
@@ -55,7 +58,7 @@ export class Supervisor {
     try {
       log.info('replacing all workers');
       for (const old of [...this.workers]) {
-        await this.add();
+        await this.add(old);
         await this.end(old);
       }
       log.info('all workers replaced');
@@ -72,9 +75,13 @@ export class Supervisor {
     await Promise.all([...this.workers].map((worker) => this.end(worker)));
   }
 
-  private add(): Promise<Address> {
+  /** Starts a worker, perhaps in place of another one, which ends when the new one listens. */
+  private add(instead?: Worker): Promise<Address> {
     if (this.stopping) return Promise.reject(new WorkerError('The service is shutting down.'));
-    const worker = cluster.fork(this.options.env);
+    const { env, envOfOthers } = this.options;
+    const isSpecial = this.special === undefined || this.special === instead;
+    const worker = cluster.fork({ ...env, ...(!isSpecial && envOfOthers) });
+    if (isSpecial) this.special = worker;
     this.workers.add(worker);
     return new Promise((resolve, reject) => {
       let listens = false;
@@ -84,6 +91,7 @@ export class Supervisor {
       });
       worker.once('exit', (status, signal) => {
         this.workers.delete(worker);
+        if (this.special === worker) this.special = undefined;
         const wasTold = this.leaving.delete(worker);
         const how = signal ? `by ${signal}` : `with status ${status}`;
         if (!listens) reject(new WorkerError(`A worker ended ${how} before it listened.`));

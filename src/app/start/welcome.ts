@@ -9,6 +9,10 @@ type ListeningAddress = Pick<AddressInfo, 'address' | 'port'>;
 interface Welcome {
   readonly listening: ListeningAddress;
   readonly metricsUrl: string | undefined;
+  /** Absent when no listener for administration runs in this process. */
+  readonly adminListening?: ListeningAddress | undefined;
+  /** The admin key of a temporary service, which nobody else knows. */
+  readonly adminKey?: string | undefined;
   /** The key of the demo workspace is null unless this start made it. */
   readonly demoKey: string | null;
 }
@@ -18,30 +22,37 @@ export async function makeFirstWorkspace(
   app: INestApplicationContext,
   access: DatabaseAccess,
 ): Promise<string | null> {
-  const isFirst = access.embedded && (await app.get(WorkspacesService).list()).length === 0;
+  const isFirst = access.embedded && (await app.get(WorkspacesService).areNone());
   return isFirst ? createDemoWorkspace(app) : null;
 }
 
 /** Prints the addresses of the service, and the key of a new demo workspace, which cannot be shown again. */
-export function welcome({ listening, metricsUrl, demoKey }: Welcome): void {
+export function welcome({ listening, metricsUrl, adminListening, demoKey }: Welcome): void {
   const url = urlOf(listening);
   const lines = [
     '',
     `  Support Desk is ready at ${url}`,
     `  API documentation:       ${url}/docs`,
     ...(metricsUrl === undefined ? [] : [`  Metrics:                 ${metricsUrl}`]),
+    ...(adminListening ? [`  Administration:          ${urlOf(adminListening)}`] : []),
     ...(demoKey === null ? [] : firstSteps(url, demoKey)),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Prints, in one line of JSON, what a program needs to use the demo workspace of a new service, and to end the service. */
-export function welcomeProgram({ listening, demoKey }: Welcome): void {
-  // Some clients do not know that `localhost` is this address.
-  const url = urlOf(listening).replace('//localhost:', '//127.0.0.1:');
-  const told = { url, key: demoKey, workspace: DEMO_SUBDOMAIN, pid: process.pid };
+/** Prints, in one line of JSON, what a program needs to use the demo workspace of a new service, to make others, and to end the service. */
+export function welcomeProgram({ listening, adminListening, adminKey, demoKey }: Welcome): void {
+  const told = {
+    ...{ url: plainUrlOf(listening), key: demoKey, workspace: DEMO_SUBDOMAIN, pid: process.pid },
+    ...(adminListening && { admin_url: plainUrlOf(adminListening), admin_key: adminKey }),
+  };
   process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+/** Some clients do not know that `localhost` is this address. */
+function plainUrlOf(listening: ListeningAddress): string {
+  return urlOf(listening).replace('//localhost:', '//127.0.0.1:');
 }
 
 function firstSteps(url: string, key: string): string[] {

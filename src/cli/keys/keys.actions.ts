@@ -1,7 +1,6 @@
-import { toMemberDto } from '../../auth/api-key.mapper.js';
+import { toOperatorKeyDto } from '../../auth/api-key.mapper.js';
 import type { ListedKey } from '../../auth/api-key.repository.js';
-import { ApiKeyService, type KeySettings, type NewKey, type WithMember } from '../../auth/api-key.service.js';
-import { snakeCased } from '../../kernel/objects.js';
+import { ApiKeyService, type KeySettings, type NewKey } from '../../auth/api-key.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { DEFAULT_OVERLAP, duration } from '../arguments.js';
 import { printList } from '../output/table.js';
@@ -49,7 +48,7 @@ async function printNewKey<Made extends NewKey & Pick<ListedKey, 'expiresAt'>>(
     const made = await make(keys, scope);
     return { made, listed: (await keys.list(scope)).find(({ id }) => id === made.id) };
   });
-  if (json) terminal.printJson({ ...(listed && toKeyDocument(listed)), key: made.key });
+  if (json) terminal.printJson({ ...(listed && toOperatorKeyDto(listed)), key: made.key });
   else terminal.print(made.key);
   const end = made.expiresAt ? `expires at ${made.expiresAt.toISOString()}` : 'does not expire';
   terminal.say(`This key of workspace "${subdomain}" ${end}. It is not shown again.`);
@@ -63,7 +62,7 @@ export async function listKeys(terminal: Terminal, subdomain: string, options: J
   const now = new Date();
   printList(terminal, options, {
     items: keys,
-    document: keys.map(toKeyDocument),
+    document: keys.map(toOperatorKeyDto),
     columns: {
       ID: ({ id }) => id,
       NAME: ({ name }) => name,
@@ -104,19 +103,4 @@ function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
   if (revokedAt) return `revoked at ${revokedAt.toISOString()}`;
   if (!expiresAt) return 'valid';
   return `${expiresAt <= now ? 'expired at' : 'valid until'} ${expiresAt.toISOString()}`;
-}
-
-function toKeyDocument(key: WithMember<ListedKey>): object {
-  return {
-    ...snakeCased(key, ['id', 'name', 'hint', 'scopes']),
-    team_member: key.member && toMemberDto(key.member),
-    ...snakeCased(key, [
-      'requestsPerMinute',
-      'createdAt',
-      'expiresAt',
-      'revokedAt',
-      'replacedBy',
-      'lastUsedAt',
-    ]),
-  };
 }

@@ -1,5 +1,5 @@
 import { askedOn } from '../../platform/database/role-check.js';
-import { listWorkspaces } from '../../workspaces/workspace-list.js';
+import { listWorkspaces, stateOf } from '../../workspaces/workspace-list.js';
 import { toWorkspaceDocument } from '../../workspaces/workspace.mapper.js';
 import { requireCurrentSchema, PROMPT_CONNECT, withDatabase } from '../database-session.js';
 import { printList } from '../output/table.js';
@@ -22,7 +22,7 @@ export async function showWorkspaces(terminal: Terminal, options: JsonOption): P
       SUBDOMAIN: ({ subdomain }) => subdomain,
       NAME: ({ name }) => name,
       ID: ({ id }) => id,
-      STATE: ({ suspendedAt }) => (suspendedAt === null ? 'active' : 'suspended'),
+      STATE: stateOf,
       CREATED: ({ createdAt }) => createdAt.toISOString(),
     },
     none: 'There are no workspaces yet. `workspace apply <file.yaml>` creates one.',

@@ -4,7 +4,7 @@ import { pathOfForm } from '../../forms/settings/form.rules.js';
 import { pictureIn } from '../../forms/settings/look.rules.js';
 import { personName } from '../../kernel/text.js';
 import { toCategoryDocuments, type CategoryDocument } from '../../workspaces/workspace.mapper.js';
-import type { WorkspaceDetails } from '../../workspaces/workspaces.service.js';
+import type { WorkspaceDetails } from '../../workspaces/workspace-list.js';
 
 const TITLE_WIDTH = 16;
 

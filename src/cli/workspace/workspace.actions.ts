@@ -42,7 +42,7 @@ async function applyText(terminal: Terminal, text: string, isDryRun: boolean): P
   const { manifest } = judged;
   if (manifest === null) return refuse(terminal, judged);
   return withSession(terminal, FEATURES, ({ app, operator }) =>
-    app.get(WorkspacesService).apply(manifest, operator, isDryRun),
+    app.get(WorkspacesService).apply(manifest, operator, { isDryRun }),
   );
 }
 

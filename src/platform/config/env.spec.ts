@@ -198,7 +198,7 @@ describe('.env.example', () => {
   const example = readFileSync(`${PROJECT}/.env.example`, 'utf8');
   const described = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)];
 
-  const names = [SETTINGS, SETTINGS.s3, SETTINGS.webhooks]
+  const names = [SETTINGS, SETTINGS.s3, SETTINGS.webhooks, SETTINGS.admin]
     .flatMap((table) => Object.values<unknown>(table))
     .filter((entry) => Array.isArray(entry))
     .map(([name]) => String(name))

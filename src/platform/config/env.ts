@@ -83,6 +83,10 @@ function contradictionsIn(set: NodeJS.ProcessEnv): string[] {
     mistakes.push('S3_BUCKET, ATTACHMENTS_DIR: attachments are in a bucket or in a folder, not in both');
   if (has('S3_ACCESS_KEY_ID') !== has('S3_SECRET_ACCESS_KEY'))
     mistakes.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both must be set, or none');
+  const ofAdmin = ['ADMIN_KEYS', 'ADMIN_ALLOWED_HOSTS'].find(has);
+  if (ofAdmin !== undefined && !has('ADMIN_PORT'))
+    mistakes.push(`ADMIN_PORT: must be set when ${ofAdmin} is`);
+  if (has('ADMIN_PORT') && !has('ADMIN_KEYS')) mistakes.push('ADMIN_KEYS: must be set when ADMIN_PORT is');
   return mistakes;
 }
 

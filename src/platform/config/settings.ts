@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MEBIBYTE } from '../../kernel/text.js';
 import * as read from './env.values.js';
+import { ADMIN_SETTINGS } from './settings.admin.js';
 import { MAIL_SETTINGS } from './settings.mail.js';
 
 const BILLION = 1_000_000_000;
@@ -224,6 +225,7 @@ export const SETTINGS = {
     ],
   },
   ...MAIL_SETTINGS,
+  ...ADMIN_SETTINGS,
 
   requestTimeoutMs: [
     'REQUEST_TIMEOUT',

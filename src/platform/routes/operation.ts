@@ -45,6 +45,8 @@ const REFUSALS = {
   431: { description: 'The request headers are too large.' },
 } as const;
 
+export type RefusalStatus = keyof typeof REFUSALS;
+
 /** Every operation has these refusals. */
 const COMMON_REFUSALS = [400, 408, 431] as const;
 const BODY_REFUSALS = [413, 415, 422] as const;
@@ -238,7 +240,8 @@ function refusalByState(state: string, isKept: boolean): MethodDecorator {
 export const CommonRefusals = (): MethodDecorator =>
   applyDecorators(...COMMON_REFUSALS.map((status) => refusal(status)));
 
-function refusal(status: keyof typeof REFUSALS, more: ResponseHeaders = {}): MethodDecorator {
+/** Describes a refusal in the words that all operations share. */
+export function refusal(status: RefusalStatus, more: ResponseHeaders = {}): MethodDecorator {
   const { description, type = ApiErrorDto, headers: own }: DescribedRefusal = REFUSALS[status];
   const headers = { ...described.REQUEST_ID, ...own, ...more };
   return ApiResponse({ status, description, type, headers });

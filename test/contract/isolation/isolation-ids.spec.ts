@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import type { WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
+import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js';
 import { audited, entriesOf } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { manifestOf } from '../../support/data/named-manifest.js';

@@ -151,7 +151,7 @@ describe('the functions of the search', () => {
     expect(await as(acme, ...fake, tickets(`'treasure'`))).toEqual([]);
   });
 
-  it('can be called by the role of the service alone', async () => {
+  it('and every other one that runs as the owner can be called by the role of the service alone', async () => {
     const rows = await asAdmin<{ name: string; roles: string[]; owner: string }>(
       app.database,
       `SELECT p.proname AS name, array_agg(DISTINCT coalesce(r.rolname::text, 'everybody')) AS roles, p.proowner::regrole::text AS owner
@@ -160,7 +160,12 @@ describe('the functions of the search', () => {
     );
     const service = decodeURIComponent(new URL(app.database.serviceUrl).username);
     const owner = decodeURIComponent(new URL(app.database.ownerUrl).username);
-    expect(rows.map(({ name }) => name)).toEqual(['search_matches', 'search_tickets']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'delete_rows_of_workspace',
+      'delete_workspace',
+      'search_matches',
+      'search_tickets',
+    ]);
     for (const row of rows) expect(row).toMatchObject({ roles: [owner, service].sort(), owner });
   });
 });

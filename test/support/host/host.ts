@@ -14,6 +14,7 @@ type Method = (...args: unknown[]) => unknown;
 export interface Started {
   readonly id: string;
   readonly url: string;
+  readonly adminUrl?: string;
 }
 
 const apps = new Map<string, LocalApp>();
@@ -48,7 +49,7 @@ async function start(options: TestAppOptions): Promise<Started> {
   const app = await startLocalApp(options);
   const id = String(++started);
   apps.set(id, app);
-  return { id, url: app.url };
+  return { id, url: app.url, ...(app.adminUrl !== undefined && { adminUrl: app.adminUrl }) };
 }
 
 function answer(path: string, args: unknown[]): unknown {

@@ -35,7 +35,8 @@ import { TicketReaderService } from '../../../src/tickets/read/ticket-reader.ser
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { manifestOf } from '../../../src/workspaces/manifest-export.rules.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
-import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
+import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js';
+import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js';
 import { routesOf, type Route } from '../routes.js';
 
 /** A key as operators see it; moments are ISO 8601. */

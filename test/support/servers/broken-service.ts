@@ -1,23 +1,46 @@
 import pg from 'pg';
 import { aWorkspace } from '../data/builders.js';
-import { startTestApp } from '../test-app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../test-app.js';
 import { asAdmin, freshDatabase } from '../test-database.js';
+import { AdminClient, ADMIN_KEYS } from './admin-client.js';
 import type { ApiClient } from './api-client.js';
 
-/** Two services: the tables of one have other names than it thinks, the database of the other is away. */
-export async function aBrokenService(): Promise<{
+interface BrokenServices {
   readonly failing: ApiClient;
   readonly away: ApiClient;
+  readonly apps: readonly [failing: TestApp, away: TestApp];
+  /** The workspace of the service whose tables have other names. */
+  readonly subdomain: string;
+  stop(): Promise<void>;
+}
+
+/** The same two, for who administers them. */
+export async function brokenAdmins(): Promise<{
+  readonly failing: AdminClient;
+  readonly away: AdminClient;
+  readonly subdomain: string;
   stop(): Promise<void>;
 }> {
+  const services = await aBrokenService({ adminKeys: ADMIN_KEYS }, []);
+  const [failing, away] = services.apps;
+  return { ...services, failing: new AdminClient(failing), away: new AdminClient(away) };
+}
+
+/** Two services: the tables of one have other names than it thinks, the database of the other is away. */
+export async function aBrokenService(
+  options: TestAppOptions = {},
+  kept: readonly string[] = ['workspaces', 'api_keys'],
+): Promise<BrokenServices> {
   const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
-  const failing = await startTestApp({ database: first });
-  const away = await startTestApp({ database: second });
-  const clients = await Promise.all([failing, away].map(async (one) => (await aWorkspace(one)).client));
+  const failing = await startTestApp({ ...options, database: first });
+  const away = await startTestApp({ ...options, database: second });
+  const workspaces = await Promise.all([failing, away].map((one) => aWorkspace(one)));
+  const clients = workspaces.map(({ client }) => client);
   const tables = await asAdmin<{ name: string }>(
     first,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-     AND relname NOT IN ('workspaces', 'api_keys')`,
+     AND relname <> ALL ($1)`,
+    [kept],
   );
   // The key is recognised once, so that only what comes after it fails.
   await Promise.all(clients.map((client) => client.get('/tickets')));
@@ -33,6 +56,8 @@ export async function aBrokenService(): Promise<{
   return {
     failing: failingClient,
     away: awayClient,
+    apps: [failing, away],
+    subdomain: workspaces[0]?.subdomain ?? '',
     stop: async () => {
       await Promise.all([failing.stop(), away.stop()]);
       await admin.end();

@@ -8,6 +8,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { appWith } from '../../../src/app/app.module.js';
 import { APP_SETTINGS, configureApp } from '../../../src/app/configure-app.js';
+import { startAdmin } from '../../../src/app/start/start-admin.js';
 import { NestLog } from '../../../src/platform/http/log/request-log.js';
 import { ServiceAdapter } from '../../../src/platform/http/server/service-adapter.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
@@ -73,19 +74,30 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const admin = await startAdmin(app, logger);
   const stop = async (): Promise<void> => {
+    await admin?.close();
     await app.close();
     files?.remove();
   };
-  return { app, url, database, log, operator: new Operator(app, log, said), stop };
+  const adminUrl = admin && `http://127.0.0.1:${admin.listening.port}`;
+  return {
+    app,
+    url,
+    ...(adminUrl !== undefined && { adminUrl }),
+    database,
+    log,
+    operator: new Operator(app, log, said),
+    stop,
+  };
 }
 
 function configurationOf(
-  { secretsKeys = [TEST_SECRETS_KEY], webhooks, hasRounds: _, ...settings }: TestAppOptions,
+  { secretsKeys = [TEST_SECRETS_KEY], webhooks, adminKeys, hasRounds: _, ...settings }: TestAppOptions,
   database: TestDatabase,
 ): Parameters<typeof appWith>[0] {
   return {
-    ...readConfig({}),
+    ...readConfig(adminKeys === undefined ? {} : { ADMIN_PORT: '0', ADMIN_KEYS: adminKeys }),
     ...{ engine: testEngine(), poolSize: 8, baseDomain: BASE_DOMAIN },
     ...NO_LIMITS,
     ...settings,

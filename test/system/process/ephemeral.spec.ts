@@ -36,6 +36,8 @@ interface Ready {
   readonly key: string;
   readonly workspace: string;
   readonly pid: number;
+  readonly admin_url: string;
+  readonly admin_key: string;
 }
 const ready = async (service: RunningProcess) => JSON.parse((await service.printed(/^\{.*\}$/m))[0]) as Ready;
 
@@ -45,6 +47,7 @@ const subjectOf = async ({ url, key }: Ready) => {
 };
 
 describe('a service of which nothing stays', () => {
+  // @proves E-25-17
   it('prints one line when it is ready, and removes its data when it ends', async () => {
     const service = start(['--ephemeral', '--json']);
     const told = await ready(service);
@@ -53,7 +56,11 @@ describe('a service of which nothing stays', () => {
       key: expect.stringMatching(/^desk_\w+$/),
       workspace: 'acme',
       pid: service.pid,
+      admin_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      admin_key: expect.stringMatching(/^\w{48}$/),
     });
+    const admin = supertest(told.admin_url).get('/admin/v1/workspaces').set('X-Api-Key', told.admin_key);
+    expect((await admin.expect(200)).body.workspaces).toMatchObject([{ subdomain: 'acme', state: 'active' }]);
     const list = await supertest(told.url).get('/api/external/v2/tickets').set('X-Api-Key', told.key);
     expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);
     expect(await leftovers()).toHaveLength(1);
@@ -116,6 +123,14 @@ describe('a service of which nothing stays', () => {
   );
 });
 
+const FILES = [
+  'desk-setup.mjs',
+  'desk-teardown.mjs',
+  'jest.config.json',
+  'desk-workspace.js',
+  'desk.test.js',
+];
+
 describe('docs/ci.md', () => {
   let project: string;
   beforeEach(async () => {
@@ -131,16 +146,28 @@ describe('docs/ci.md', () => {
 
   it("runs somebody's test beside a clone, and no other test: setup, teardown and all steps of the workflow", async () => {
     const page = await readFile(join(PROJECT, 'docs/ci.md'), 'utf8');
-    for (const name of ['desk-setup.mjs', 'desk-teardown.mjs', 'jest.config.json', 'desk.test.js'])
-      await writeFile(join(project, name), block(page, `\`${name}\``));
+    for (const name of FILES) await writeFile(join(project, name), block(page, `\`${name}\``));
     const { jobs } = parse(block(page, '.github/workflows/e2e.yml')) as Workflow;
     const said: string[] = [];
     for (const step of jobs.e2e.steps) said.push(await done(step));
     expect(jobs.e2e.steps.at(-1)?.run).toBe('npx jest');
-    expect(said.at(-1)).toMatch(/^Test Suites: 1 passed, 1 total\nTests: +1 passed, 1 total$/m);
+    expect(said.at(-1)).toMatch(/^Test Suites: 1 passed, 1 total\nTests: +2 passed, 2 total$/m);
     expect(said.at(-1)).not.toMatch(/collision|duplicate/);
     expect(await leftovers()).toEqual([]);
   }, 300_000);
+
+  it('has tests that share nothing: 200, each with a workspace of its own, twenty at once', async () => {
+    const page = await readFile(join(PROJECT, 'docs/ci.md'), 'utf8');
+    for (const name of FILES) await writeFile(join(project, name), block(page, `\`${name}\``));
+    const config = { ...(JSON.parse(block(page, '`jest.config.json`')) as object), maxConcurrency: 20 };
+    await writeFile(join(project, 'jest.config.json'), JSON.stringify(config));
+    await writeFile(join(project, 'desk.test.js'), MANY_TESTS);
+    for (const folder of ['support-desk', 'node_modules'])
+      await symlink(folderOf(folder), join(project, folder));
+    expect(await ran('npx jest', project)).toMatch(/^Tests: +200 passed, 200 total$/m);
+  }, 300_000);
+
+  const folderOf = (name: string) => (name === 'node_modules' ? join(PROJECT, name) : PROJECT);
 
   /** Does a step of the workflow in the project. @returns what it said */
   const done = async ({
@@ -174,6 +201,24 @@ describe('docs/ci.md', () => {
     TMPDIR: join(home.path, 'tmp'),
   });
 });
+
+/** Each test writes what only it knows, waits for others, and finds nothing else. */
+const MANY_TESTS = `
+const { aWorkspace } = require('./desk-workspace.js');
+for (let number = 1; number <= 200; number++)
+  test.concurrent('test ' + number, async () => {
+    const desk = await aWorkspace({ team_members: [{ email: number + '@acme.example', first_name: 'N' }] });
+    const customer = { email: number + '@customer.example', description: 'Help!' };
+    for (const part of ['a', 'b']) await desk('POST', '/tickets', { ...customer, subject: number + part });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { tickets, pagination } = await desk('GET', '/tickets');
+    expect(tickets.map(({ subject }) => subject).sort()).toEqual([number + 'a', number + 'b']);
+    expect(tickets.map(({ number }) => number).sort()).toEqual([1, 2]);
+    expect(pagination.total_records).toBe(2);
+    const { team_members } = await desk('GET', '/team-members');
+    expect(team_members.map(({ email }) => email)).toEqual([number + '@acme.example']);
+  }, 60_000);
+`;
 
 interface Step {
   readonly uses?: string;

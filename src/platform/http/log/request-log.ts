@@ -20,7 +20,7 @@ export function createLog(
 }
 
 /** The workspace and the key are absent until they are known. */
-interface RequestOwner {
+export interface RequestOwner {
   readonly workspace: string | undefined;
   readonly key: string | undefined;
 }

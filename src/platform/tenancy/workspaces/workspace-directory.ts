@@ -17,7 +17,8 @@ export interface FoundWorkspace {
 @Injectable()
 export class WorkspaceDirectory {
   private readonly cache: BoundedCache<FoundWorkspace>;
-  private readonly suspended: BoundedCache<ReadonlySet<WorkspaceId>>;
+  /** The suspended workspaces, each with whether it is deleted in the background. */
+  private readonly suspended: BoundedCache<ReadonlyMap<WorkspaceId, boolean>>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -41,19 +42,28 @@ export class WorkspaceDirectory {
     return workspaces.map(({ id }) => id);
   }
 
-  /** Lists the suspended workspaces, as they were less than a second ago. */
+  /** Lists the suspended workspaces, as they were less than a second ago, also those that are deleted in the background. */
   async suspendedIds(): Promise<ReadonlySet<WorkspaceId>> {
-    return (await this.suspended.getOrLoad('all', () => this.loadSuspended())) ?? new Set();
+    return new Set((await this.knownSuspended()).keys());
+  }
+
+  /** Lists the workspaces that are deleted in the background. */
+  async deletingIds(): Promise<WorkspaceId[]> {
+    return [...(await this.knownSuspended())].flatMap(([id, isDeleting]) => (isDeleting ? [id] : []));
   }
 
   async isSuspended(workspaceId: WorkspaceId): Promise<boolean> {
-    return (await this.suspendedIds()).has(workspaceId);
+    return (await this.knownSuspended()).has(workspaceId);
   }
 
-  private async loadSuspended(): Promise<ReadonlySet<WorkspaceId>> {
-    const wanted = { select: { id: true }, where: { suspendedAt: Not(IsNull()) } };
+  private async knownSuspended(): Promise<ReadonlyMap<WorkspaceId, boolean>> {
+    return (await this.suspended.getOrLoad('all', () => this.loadSuspended())) ?? new Map();
+  }
+
+  private async loadSuspended(): Promise<ReadonlyMap<WorkspaceId, boolean>> {
+    const wanted = { select: { id: true, deletingAt: true }, where: { suspendedAt: Not(IsNull()) } };
     const workspaces = await this.dataSource.manager.find(Workspace, wanted);
-    return new Set(workspaces.map(({ id }) => id));
+    return new Map(workspaces.map(({ id, deletingAt }) => [id, deletingAt !== null]));
   }
 
   private async load(subdomain: string): Promise<FoundWorkspace | null> {

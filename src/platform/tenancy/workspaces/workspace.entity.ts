@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../../kernel/ids.js';
 
 /** A workspace is one tenant of the installation. Row-level security does not protect this table, because it lists the tenants. */
 @Entity('workspaces')
+@Check('workspaces_deleting_check', 'deleting_at IS NULL OR suspended_at IS NOT NULL')
 @Check('workspaces_reply_address_check', "reply_address IN ('none', 'plus')")
 @Check('workspaces_requests_per_minute_check', 'requests_per_minute > 0')
 @Check('workspaces_subdomain_check', "subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")
@@ -71,6 +72,10 @@ export class Workspace {
   /** Its keys open nothing since then, and no job visits it; null: it is not suspended. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   suspendedAt!: Date | null;
+
+  /** The service deletes it in the background since then; null: it stays. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  deletingAt!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

@@ -1,0 +1,98 @@
+import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
+import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiErrorDto, AuthenticationErrorDto } from '../platform/http/answers/error.dto.js';
+import { JsonBodyInterceptor } from '../platform/http/requests/json-body.interceptor.js';
+import { REQUEST_ID, RETRY_AFTER } from '../platform/routes/described.js';
+import { refusal, type RefusalStatus } from '../platform/routes/operation.js';
+
+interface AdminOperationDescription {
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The class of the body of a success; a 204 has none. */
+  readonly response?: Type;
+  /** A JSON Schema in place of a class. */
+  readonly schema?: object;
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The operation answers so when it has made something. */
+  readonly madeStatus?: 201;
+  readonly hasBody?: boolean;
+  readonly refusals?: readonly RefusalStatus[];
+  /** Says which state refuses the write with 409. */
+  readonly conflict?: string;
+}
+
+const FAILURES = [
+  {
+    status: 429,
+    description: 'Authentication has failed too often from the address of the client.',
+    headers: { ...REQUEST_ID, ...RETRY_AFTER },
+  },
+  { status: 500, description: 'The service has a defect.', headers: REQUEST_ID },
+  {
+    status: 503,
+    description:
+      'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
+      'unknown whether the change was made.',
+    headers: { ...REQUEST_ID, ...RETRY_AFTER },
+  },
+];
+
+/** Describes a route of the listener for administration: its status, how its body is read, and all that its document says. */
+export function AdminOperation(operation: AdminOperationDescription): MethodDecorator {
+  const { id, summary, status = 200, madeStatus, hasBody = false } = operation;
+  return applyDecorators(
+    HttpCode(status),
+    ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),
+    ApiOperation({
+      operationId: id,
+      summary,
+      description: [`${summary}.`, operation.description].filter(Boolean).join(' '),
+    }),
+    ApiExtension('x-admin', true),
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description:
+        'An id for this request. A well-formed id appears in the answer, in the log and in the audit trail.',
+    }),
+    ...[status, ...(madeStatus ? [madeStatus] : [])].map((one) => success(operation, one)),
+    ApiResponse({
+      ...{ status: 401, description: 'Authentication failed.' },
+      ...{ type: AuthenticationErrorDto, headers: REQUEST_ID },
+    }),
+    ...refusalsOf(operation),
+    ...FAILURES.map((failure) => ApiResponse({ ...failure, type: ApiErrorDto })),
+  );
+}
+
+function success(
+  { response, schema, madeStatus }: AdminOperationDescription,
+  status: number,
+): MethodDecorator {
+  return ApiResponse({
+    status,
+    description: status === madeStatus ? 'It was made.' : 'Success.',
+    headers: REQUEST_ID,
+    ...(response && { type: response }),
+    ...(schema && { schema }),
+  });
+}
+
+function refusalsOf({
+  hasBody = false,
+  refusals = [],
+  conflict,
+}: AdminOperationDescription): MethodDecorator[] {
+  const statuses = new Set<RefusalStatus>([
+    ...([400, 403, 408, 431] as const),
+    ...(hasBody ? ([413, 415, 422] as const) : []),
+    ...refusals,
+  ]);
+  const described = [...statuses].map((one) => refusal(one));
+  if (conflict === undefined) return described;
+  return [
+    ...described,
+    ApiResponse({ status: 409, description: conflict, type: ApiErrorDto, headers: REQUEST_ID }),
+  ];
+}

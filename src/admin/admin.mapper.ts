@@ -1,0 +1,79 @@
+import { toOperatorKeyDto } from '../auth/api-key.mapper.js';
+import type { ListedKey } from '../auth/api-key.repository.js';
+import type { RotatedKey, WithMember } from '../auth/api-key.service.js';
+import type { PutKey } from '../auth/named-keys.service.js';
+import type { KeyScope } from '../auth/scopes.js';
+import type { Page } from '../kernel/page.js';
+import { toPaginationDto, type Wire } from '../platform/http/answers/answer.dto.js';
+import { stateOf, type ListedWorkspace } from '../workspaces/workspace-list.js';
+import type { AppliedManifest } from '../workspaces/workspaces.service.js';
+import type { KeyWish } from './admin.service.js';
+import {
+  DEFAULT_OVERLAP_SECONDS,
+  type AdminKeyListResponse,
+  type AdminKeyResponse,
+  type PutKeyDto,
+  type RotatedKeyResponse,
+  type RotateKeyDto,
+} from './dto/key.dto.js';
+import type {
+  AdminWorkspaceDto,
+  AdminWorkspaceListResponse,
+  AppliedWorkspaceResponse,
+} from './dto/workspace.dto.js';
+
+export function toWorkspaceDto(workspace: ListedWorkspace): Wire<AdminWorkspaceDto> {
+  const { id, subdomain, name, suspendedAt, createdAt } = workspace;
+  return {
+    ...{ id, subdomain, name, state: stateOf(workspace) },
+    suspended_at: suspendedAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+export function toWorkspaceListResponse(page: Page<ListedWorkspace>): Wire<AdminWorkspaceListResponse> {
+  return { workspaces: page.items.map(toWorkspaceDto), pagination: toPaginationDto(page) };
+}
+
+/** Shows what applying a manifest came to. A workspace that only a dry run has made has no id. */
+export function toAppliedResponse(
+  { scope, workspace, changes, isNew }: AppliedManifest,
+  isDryRun: boolean,
+): Wire<AppliedWorkspaceResponse> {
+  const id = isDryRun && isNew ? null : scope.workspaceId;
+  const { subdomain, name } = workspace;
+  return { workspace: { id, subdomain, name }, changes: [...changes] };
+}
+
+export function toKeyWish(body: PutKeyDto): KeyWish {
+  const { scopes = null, expires_at: end = null, requests_per_minute = null, as = null, key_sha256 } = body;
+  return {
+    scopes: scopes as KeyScope[] | null,
+    expiresAt: end === null ? null : new Date(end),
+    requestsPerMinute: requests_per_minute,
+    as,
+    hash: key_sha256 === undefined ? null : Buffer.from(key_sha256, 'hex'),
+  };
+}
+
+export function toOverlap({ overlap_seconds: seconds = DEFAULT_OVERLAP_SECONDS }: RotateKeyDto): {
+  readonly seconds: number;
+} {
+  return { seconds };
+}
+
+export function toKeyListResponse(page: Page<WithMember<ListedKey>>): Wire<AdminKeyListResponse> {
+  return { api_keys: page.items.map(toOperatorKeyDto), pagination: toPaginationDto(page) };
+}
+
+export function toPutKeyResponse({ key, text }: PutKey): Wire<AdminKeyResponse> {
+  return { api_key: toOperatorKeyDto(key), ...(text !== null && { key: text }) };
+}
+
+export function toRotatedKeyResponse({
+  key,
+  oldExpiresAt,
+  shown,
+}: RotatedKey & { readonly shown: WithMember<ListedKey> }): Wire<RotatedKeyResponse> {
+  return { api_key: toOperatorKeyDto(shown), key, old_key_expires_at: oldExpiresAt.toISOString() };
+}

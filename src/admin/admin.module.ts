@@ -1,0 +1,37 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { ApiKeyService } from '../auth/api-key.service.js';
+import { NamedKeys } from '../auth/named-keys.service.js';
+import { RequestLimits } from '../auth/request-limits.js';
+import { Configuration } from '../platform/config/configuration.js';
+import { ErrorFilter } from '../platform/http/answers/error.filter.js';
+import { WorkspacesService } from '../workspaces/workspaces.service.js';
+import { AdminKeyGuard } from './admin-key.guard.js';
+import { AdminKeysController } from './admin-keys.controller.js';
+import { AdminWorkspacesController } from './admin-workspaces.controller.js';
+import { AdminService } from './admin.service.js';
+
+/** The listener takes these from the application beside it, so that both have one pool of connections. */
+const BORROWED: readonly Type[] = [ApiKeyService, NamedKeys, RequestLimits, WorkspacesService];
+
+/**
+ * The application of the listener for administration, with one guard (`AdminKeyGuard`) and one filter. It has no workspaces of hosts and no
+ * keys of workspaces, so neither of them means anything there [rule 25].
+ */
+@Module({})
+export class AdminModule {
+  /** @param borrow finds a service of the application beside it; @param configuration its settings, with the limit of bodies here */
+  static over(borrow: (service: Type) => object, configuration: Configuration): DynamicModule {
+    return {
+      module: AdminModule,
+      controllers: [AdminWorkspacesController, AdminKeysController],
+      providers: [
+        ...BORROWED.map((provide) => ({ provide, useValue: borrow(provide) })),
+        { provide: Configuration, useValue: configuration },
+        AdminService,
+        { provide: APP_GUARD, useClass: AdminKeyGuard },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ServiceJob } from '../platform/queue/job.js';
+import { tenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
+import { AS_SERVICE, WorkspaceDeletion } from './workspace-deletion.service.js';
+
+/** Deletes the workspaces that are marked for it, a batch in a transaction, so that a killed process loses at most one batch [rule 25]. */
+@Injectable()
+export class WorkspaceDeletionJob implements ServiceJob {
+  readonly failureCode = 'workspace_not_deleted';
+  readonly everyMs = 1_000;
+  private readonly logger = new Logger(WorkspaceDeletionJob.name);
+
+  constructor(
+    private readonly workspaces: WorkspaceDirectory,
+    private readonly deletion: WorkspaceDeletion,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const id of await this.workspaces.deletingIds()) {
+      const { filesLeft } = await this.deletion.delete(
+        (work) => this.unitOfWork.runInBulk(tenantScope(id), work),
+        id,
+        AS_SERVICE,
+      );
+      if (filesLeft !== null) this.logger.warn({ code: 'files_left', workspaceId: id, reason: filesLeft });
+    }
+  }
+}
