@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
-import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { ApiErrorDto, AuthenticationErrorDto } from '../platform/http/answers/error.dto.js';
 import { JsonBodyInterceptor } from '../platform/http/requests/json-body.interceptor.js';
 import { REQUEST_ID, RETRY_AFTER } from '../platform/routes/described.js';
@@ -49,7 +49,6 @@ export function AdminOperation(operation: AdminOperationDescription): MethodDeco
       summary,
       description: [`${summary}.`, operation.description].filter(Boolean).join(' '),
     }),
-    ApiExtension('x-admin', true),
     ApiHeader({
       name: 'X-Request-Id',
       required: false,

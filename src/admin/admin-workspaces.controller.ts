@@ -121,7 +121,7 @@ export class AdminWorkspacesController {
     type: String,
     required: true,
     description: 'The subdomain once more.',
-    example: 'acme',
+    example: 'globex',
   })
   async delete(
     @Caller() caller: AdminCaller,

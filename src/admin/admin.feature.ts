@@ -14,30 +14,24 @@ export const ADMIN = {
             workspace: { name: 'Globex', time_zone: 'Europe/Berlin' },
             groups: [{ name: 'Support' }],
             team_members: [{ email: 'kim@globex.example', first_name: 'Kim', groups: ['Support'] }],
-            fields: [{ name: 'Product', kind: 'single_select', options: ['Anvil', 'Rocket'] }],
+            fields: [{ name: 'Product', kind: 'single_option', options: ['Anvil', 'Rocket'] }],
             forms: [{ title: 'Contact us', slug: 'contact-us', fields: ['Product'] }],
           },
         },
       },
     },
     getWorkspace: { path: { subdomain: 'acme' } },
-    deleteWorkspace: { path: { subdomain: 'acme' } },
+    deleteWorkspace: { path: { subdomain: 'globex' } },
     suspendWorkspace: { path: { subdomain: 'acme' } },
     resumeWorkspace: { path: { subdomain: 'acme' } },
     listWorkspaceKeys: { path: { subdomain: 'acme' } },
     putWorkspaceKey: {
       path: { subdomain: 'acme', name: 'Website' },
-      bodies: {
-        made: {
-          summary: 'A key that the service makes, and shows once',
-          value: { scopes: ['tickets:read', 'tickets:write'] },
-        },
-        own: {
-          summary: 'The digest of a key that the caller has made; it can be repeated',
-          value: {
-            scopes: ['tickets:read'],
-            key_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-          },
+      body: {
+        summary: 'The digest of a key that the caller has made; it can be sent again',
+        value: {
+          scopes: ['tickets:read', 'tickets:write'],
+          key_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         },
       },
     },
@@ -45,6 +39,6 @@ export const ADMIN = {
       path: { subdomain: 'acme', name: 'demo' },
       body: { summary: 'The old key works for an hour more', value: { overlap_seconds: 3_600 } },
     },
-    deleteWorkspaceKey: { path: { subdomain: 'acme', name: 'demo' } },
+    deleteWorkspaceKey: { path: { subdomain: 'acme', name: 'Website' } },
   },
 } as const satisfies FeatureFacts;

@@ -2,10 +2,25 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { manifestJsonSchema } from '../admin/manifest-document.js';
 import { inOpenApi31 } from './api-document.js';
-import { finish } from './document-finish.js';
+import { finish, type Refusals } from './document-finish.js';
 
 const KEY_DESCRIPTION =
   'One of the keys in `ADMIN_KEYS`. `Authorization: Bearer` is another name of this header. Keys of workspaces mean nothing here.';
+
+const REFUSALS: Refusals = {
+  403: { code: 'foreign_origin', error: 'No page of another origin may use this listener.' },
+  404: { code: 'workspace_not_found', error: 'There is no workspace "acme".' },
+  409: {
+    code: 'key_exists',
+    error:
+      'There is another key "Website", or the digest was used before: delete that key, or take another name or digest.',
+  },
+  413: { code: 'body_too_large', error: 'The body is larger than 4194304 bytes.' },
+  429: {
+    code: 'too_many_failed_authentications',
+    error: 'Authentication failed too often from this address, please try again in 12 seconds.',
+  },
+};
 
 /** Generates the OpenAPI 3.1 document of the listener for administration from its code [rule 25]. */
 export function describeAdmin(app: INestApplication): OpenAPIObject {
@@ -33,7 +48,7 @@ export function describeAdmin(app: INestApplication): OpenAPIObject {
     .build();
   const document = inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
   const schemas = { ...document.components?.schemas, Manifest: manifestJsonSchema() };
-  return finish({ ...document, components: { ...document.components, schemas } });
+  return finish({ ...document, components: { ...document.components, schemas } }, REFUSALS);
 }
 
 const GUIDE = `This is the API for programs that make workspaces and their keys: a product that embeds the desk, Terraform, a pipeline with a workspace for each

@@ -8,8 +8,10 @@ interface Example {
   readonly field_errors?: readonly object[];
 }
 
+export type Refusals = Readonly<Record<string, Example>>;
+
 /** An example of each refusal, by its status. The sentences are those of the service. */
-const REFUSALS: Readonly<Record<string, Example>> = {
+const REFUSALS: Refusals = {
   400: { code: 'malformed_request', error: 'The request address is malformed.' },
   403: { code: 'workspace_suspended', error: 'This workspace is suspended.' },
   404: { code: 'workspace_not_found', error: 'There is no workspace at this address.' },
@@ -44,7 +46,7 @@ const REFUSALS: Readonly<Record<string, Example>> = {
 };
 
 /** Refusals that only the routes of files and mails have, by the id of the operation. */
-const FILE_REFUSALS: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
+const FILE_REFUSALS: Readonly<Record<string, Refusals>> = {
   uploadAttachment: {
     413: { code: 'file_too_large', error: 'File must be 50 MB or smaller.' },
     415: {
@@ -98,11 +100,11 @@ interface Operation {
   readonly responses: Record<string, Response>;
 }
 
-/** Gives examples to refusals and requests, and names schemas without the `Dto` of their classes. */
-export function finish(document: OpenAPIObject): OpenAPIObject {
+/** Gives examples to refusals and requests, and names schemas without the `Dto` of their classes. @param own refusals with other words */
+export function finish(document: OpenAPIObject, own: Refusals = {}): OpenAPIObject {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item as Record<string, Operation>)) {
-      addExamples(path, operation);
+      addExamples(path, operation, own);
       addRequests(operation);
     }
   }
@@ -114,10 +116,10 @@ function invalid(field: string, message: string): Example {
   return { code: 'invalid_request', error, field_errors: [{ field, message }] };
 }
 
-function addExamples(path: string, operation: Operation): void {
+function addExamples(path: string, operation: Operation, own: Refusals): void {
   for (const [status, { content }] of Object.entries(operation.responses)) {
     const body = content?.['application/json'];
-    const example = exampleOf(status, path, operation);
+    const example = own[status] ?? exampleOf(status, path, operation);
     if (body && example) body.example ??= example;
   }
 }
@@ -132,8 +134,10 @@ function addRequests({ operationId = '', parameters = [], requestBody }: Operati
     body: only,
     bodies = only && { example: only },
   } = DEMO_REQUESTS.get(operationId) ?? {};
-  for (const parameter of parameters)
-    if (id !== undefined && parameter.in === 'path') parameter.example = path[parameter.name] ?? id;
+  for (const parameter of parameters) {
+    const example = path[parameter.name] ?? id;
+    if (example !== undefined && parameter.in === 'path') parameter.example = example;
+  }
   for (const body of Object.values(requestBody?.content ?? {})) if (bodies) body.examples = bodies;
 }
 

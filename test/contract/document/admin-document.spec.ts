@@ -4,6 +4,7 @@ import supertest, { type Response, type Test } from 'supertest';
 import { createApiKey } from '../../../src/auth/api-key.js';
 import { aProvisionedWorkspace, type ProvisionedWorkspace } from '../../support/data/admin.js';
 import { aWorkspace } from '../../support/data/builders.js';
+import { referenced } from '../../support/openapi-references.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
 import { AdminClient, ADMIN_KEY, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import type { Method } from '../../support/servers/api-client.js';
@@ -13,9 +14,17 @@ import { RawConnection } from '../../support/servers/raw-http.js';
 import { apiRoutesOf, UNKNOWN_IDS, withIds } from '../../support/routes.js';
 import { startTestApp, useDesk, type TestApp } from '../../support/test-app.js';
 
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly example?: unknown;
+  readonly schema: { readonly example?: unknown };
+}
+
 interface Described {
   readonly operationId: string;
-  readonly requestBody?: object;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: Record<'application/json', { readonly examples?: object }> };
   readonly responses: Record<string, object>;
 }
 
@@ -76,6 +85,36 @@ describe('the document of the listener for administration', () => {
       ({ method, path }) => `${method.toUpperCase()} /admin/v1/workspaces${path}`,
     );
     expect(named.map(([, method, path]) => `${method} ${path}`).sort()).toEqual(described.sort());
+  });
+});
+
+describe('the examples of the document', () => {
+  const demo = useDesk({ hasOwnDatabase: true, adminKeys: ADMIN_KEYS });
+
+  it('succeed on a demo workspace, one after the other, and once more', async () => {
+    const client = new AdminClient(demo);
+    await client.put('/acme', { workspace: { name: 'Acme Inc' } }).expect(201);
+    await client.put('/acme/keys/demo', {}).expect(201);
+    const ends = (id: string) => (id.startsWith('delete') ? 1 : 0);
+    const inOrder = [...operations].sort((one, other) => ends(one.operationId) - ends(other.operationId));
+    expect(inOrder).toHaveLength(10);
+    for (const { method, path, operation } of [...inOrder.slice(0, 8), ...inOrder]) {
+      const parameters = (operation.parameters ?? []).map((one) => referenced(committed, one));
+      const filledPath = parameters.reduce((text, { in: place, name, example }) => {
+        return place === 'path' ? text.replace(`{${name}}`, String(example)) : text;
+      }, path);
+      const query = parameters.filter(({ in: place, name }) => place === 'query' && name === 'confirm');
+      const bodies = Object.values(
+        operation.requestBody?.content['application/json'].examples ?? { none: {} },
+      );
+      for (const { value } of bodies as { value?: object }[]) {
+        const { status } = await client
+          .request(method, filledPath)
+          .query(Object.fromEntries(query.map(({ name, schema }) => [name, schema.example])))
+          .send(value);
+        expect([method, filledPath, status < 300]).toEqual([method, filledPath, true]);
+      }
+    }
   });
 });
 

@@ -63,6 +63,14 @@ export class Installation {
     return installation;
   }
 
+  /** Makes another workspace with so many tickets. */
+  async seed(subdomain: string, tickets: number): Promise<void> {
+    const desk = new DeskProcess({ DATABASE_URL: this.postgres.serviceUrl });
+    const input = JSON.stringify({ workspace: { subdomain, name: subdomain } });
+    await desk.output(['workspace', 'apply', '-'], { input });
+    await desk.output(['seed', subdomain, '--tickets', String(tickets)]);
+  }
+
   /** The running process of the service. */
   get service(): RunningProcess {
     if (!this.process) throw new Error('The service was not started.');

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN_KEY, ADMIN_KEYS } from '../support/servers/admin-client.js';
+import { freePort } from '../support/servers/free-port.js';
+import { until } from '../support/until.js';
+import { Installation } from './support/installation.js';
+
+const KILLS = 20;
+const TIMEOUT_MS = 600_000;
+/** A deletion takes so many batches of 1,000 rows, and more: a ticket has rows in several tables. */
+const TICKETS = 10_000;
+
+const names = (what: string, count: number) =>
+  Array.from({ length: count }, (_, place) => `${what} ${place}`);
+const MANIFEST = {
+  workspace: { name: 'Large' },
+  groups: names('Group', 200).map((name) => ({ name })),
+  team_members: names('member', 200).map((name, place) => ({
+    ...{ email: `member${place}@acme.example`, first_name: name, groups: [`Group ${place}`] },
+  })),
+  fields: names('Field', 60).map((name) => ({ name, kind: 'single_option', options: names('Option', 10) })),
+};
+
+let installation: Installation;
+let base: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}/admin/v1/workspaces`;
+  installation = await Installation.open({ service: { ADMIN_PORT: String(port), ADMIN_KEYS } });
+}, TIMEOUT_MS);
+afterAll(() => installation.close());
+
+/** Asks the listener. @returns null when there is no answer */
+async function ask(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ readonly status: number; readonly body: Record<string, unknown> } | null> {
+  const headers = { 'X-Api-Key': ADMIN_KEY, 'Content-Type': 'application/json' };
+  try {
+    const answer = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  } catch {
+    return null;
+  }
+}
+
+async function killAndStart(): Promise<void> {
+  installation.service.signal('SIGKILL');
+  await installation.service.ended;
+  await installation.startService();
+}
+
+// @proves E-25-7
+it(
+  `a service that is killed at ${KILLS} points while it applies a manifest has applied all of it or nothing`,
+  async () => {
+    const begun = performance.now();
+    expect((await ask('PUT', '/whole', MANIFEST))?.status).toBe(201);
+    const lasts = performance.now() - begun;
+    const whole = await ask('GET', '/whole');
+    const outcomes = { all: 0, none: 0 };
+    for (let point = 0; point < KILLS; point++) {
+      const asked = ask('PUT', `/killed${point}`, MANIFEST);
+      await sleep((lasts * 1.2 * point) / KILLS);
+      await killAndStart();
+      const answer = await asked;
+      const found = await ask('GET', `/killed${point}`);
+      if (answer !== null && answer.status < 500) expect(found?.status).toBe(200);
+      if (found?.status === 404) outcomes.none += 1;
+      else {
+        outcomes.all += 1;
+        expect(withoutIds({ ...found?.body, workspace: 0 })).toEqual(
+          withoutIds({ ...whole?.body, workspace: 0 }),
+        );
+      }
+      expect((await ask('PUT', `/killed${point}`, MANIFEST))?.status).toBe(found?.status === 404 ? 201 : 200);
+      expect((await ask('PUT', `/killed${point}`, MANIFEST))?.body['changes']).toEqual([]);
+    }
+    expect(Math.min(outcomes.all, outcomes.none)).toBeGreaterThan(0);
+  },
+  TIMEOUT_MS,
+);
+
+const withoutIds = (manifest: object): unknown =>
+  JSON.parse(JSON.stringify(manifest).replace(/"id":"[^"]+",?/g, ''));
+
+// @proves E-25-11
+it(
+  `a deletion goes on after each of ${KILLS} kills, and takes nothing of another workspace`,
+  async () => {
+    await installation.seed('large', TICKETS);
+    const [kept] = await installation.postgres.ask<{ tickets: string }>(
+      'SELECT count(*) AS tickets FROM tickets',
+    );
+    const deleted = await ask('DELETE', '/large?confirm=large');
+    expect(deleted?.status).toBe(202);
+    const { subdomain } = deleted?.body['workspace'] as { subdomain: string };
+    let kills = 0;
+    for (; kills < KILLS; kills++) {
+      await sleep(1_000 + 40 * kills);
+      await killAndStart();
+      if ((await ask('GET', `/${subdomain}`))?.status === 404) break;
+    }
+    await until(async () => (await ask('GET', `/${subdomain}`))?.status === 404, 120);
+    expect(kills).toBeGreaterThan(0);
+    const [left] = await installation.postgres.ask<{ tickets: string }>(
+      'SELECT count(*) AS tickets FROM tickets',
+    );
+    expect(Number(left?.tickets)).toBe(Number(kept?.tickets) - TICKETS);
+  },
+  TIMEOUT_MS,
+);
