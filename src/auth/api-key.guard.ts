@@ -2,7 +2,14 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ACCESS, INCLUDE_ACCESS, type Access, type IncludeScopes } from '../platform/routes/access.js';
+import {
+  ACCESS,
+  ALTERNATIVE_ACCESS,
+  INCLUDE_ACCESS,
+  missingScope,
+  type Access,
+  type IncludeScopes,
+} from '../platform/routes/access.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { TRANSFER } from '../platform/transfers/transfers.js';
@@ -12,8 +19,9 @@ import { contextOf } from '../platform/tenancy/request-context.js';
 import { allows } from './api-key.rules.js';
 import type { ValidKey } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
-import { authenticationFailed, missingScope } from './auth.errors.js';
+import { authenticationFailed } from './auth.errors.js';
 import { RequestLimits } from './request-limits.js';
+import type { KeyScope } from './scopes.js';
 import { shownKeyOf, type ShownKey } from './shown-key.js';
 
 /** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
@@ -48,13 +56,17 @@ export class ApiKeyGuard implements CanActivate {
     Object.assign(contextOf(request), { apiKeyId: key.id, keyScopes: key.scopes });
     await this.limits.countRequest(key, http.getResponse());
     if (isSuspended) throw workspaceSuspended();
-    refuseUnlessAllowed(key, access);
+    refuseUnlessAllowed(key, access, () => this.alternativeOf(context));
     this.refuseIncludes(context, request, key);
     // Transfers of files take long. They have places of their own, so that other requests of the key need not wait for them.
     if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
     await this.limits.takeTurn(key, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
+  }
+
+  private alternativeOf(context: ExecutionContext): KeyScope | undefined {
+    return this.reflector.get<KeyScope | undefined>(ALTERNATIVE_ACCESS, context.getHandler());
   }
 
   /** Refuses a key that may not see a part that `include` adds. @throws missing_scope */
@@ -79,12 +91,18 @@ export class ApiKeyGuard implements CanActivate {
   }
 }
 
-function refuseUnlessAllowed({ scopes }: ValidKey, access: Exclude<Access, 'public'> | undefined): void {
+function refuseUnlessAllowed(
+  { scopes }: ValidKey,
+  access: Exclude<Access, 'public'> | undefined,
+  alternative: () => KeyScope | undefined = () => undefined,
+): void {
   if (access === undefined)
     throw new Error(
       'A route says neither which scope it needs, nor that any key will do, nor that it is public.',
     );
-  if (access !== 'any key' && !allows(scopes, access)) throw missingScope(access);
+  if (access === 'any key' || allows(scopes, access)) return;
+  const other = alternative();
+  if (other === undefined || !allows(scopes, other)) throw missingScope(access);
 }
 
 function waitForNextStep(spentMs: number): Promise<void> {

@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Add a comment to a ticket
-         * @description Add a comment to a ticket. Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`.
+         * @description Add a comment to a ticket. Adds a reply or a note. A key with `drafts:write` alone adds notes only. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         post: operations["createComment"];
         delete?: never;
@@ -572,13 +572,13 @@ export interface paths {
         get: operations["getDraft"];
         /**
          * Keep a draft
-         * @description Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`.
+         * @description Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         put: operations["saveDraft"];
         post?: never;
         /**
          * Throw a draft away
-         * @description Throw a draft away. Needs the scope `comments:write`.
+         * @description Throw a draft away. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         delete: operations["deleteDraft"];
         options?: never;
@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Write a draft
-         * @description Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`.
+         * @description Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -1721,7 +1721,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
+            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "drafts:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
             /** @description The team member for whom the key speaks; `null` when it has to name the author of each comment. */
             team_member: components["schemas"]["ApiKeyMember"] | null;
             /**

@@ -262,7 +262,7 @@ export interface Operations {
   ): List<Item<'listComments', 'comments'>, Data<'listComments'>>;
 
   /**
-   * Add a comment to a ticket. Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`.
+   * Add a comment to a ticket. Adds a reply or a note. A key with `drafts:write` alone adds notes only. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   createComment(
     ticketId: PathValue<'createComment', 'ticket_id'>,
@@ -289,7 +289,7 @@ export interface Operations {
   ): Answer<Data<'getDraft'>>;
 
   /**
-   * Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`.
+   * Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   saveDraft(
     ticketId: PathValue<'saveDraft', 'ticket_id'>,
@@ -299,7 +299,7 @@ export interface Operations {
   ): Answer<Data<'saveDraft'>>;
 
   /**
-   * Throw a draft away. Needs the scope `comments:write`.
+   * Throw a draft away. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   deleteDraft(
     ticketId: PathValue<'deleteDraft', 'ticket_id'>,
@@ -308,7 +308,7 @@ export interface Operations {
   ): Answer<void>;
 
   /**
-   * Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`.
+   * Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   createDraft(
     ticketId: PathValue<'createDraft', 'ticket_id'>,
