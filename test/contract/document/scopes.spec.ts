@@ -23,8 +23,10 @@ const reviewed = JSON.parse(
 ) as Record<string, Access | readonly [KeyScope, KeyScope]>;
 
 /** The scopes of which a key needs one; the first one is named when it has none. */
-const scopesOf = (access: (typeof reviewed)[string] | undefined): readonly KeyScope[] =>
-  access === undefined || access === 'public' || access === 'any key' ? [] : ([access].flat() as KeyScope[]);
+function scopesOf(access: (typeof reviewed)[string] | undefined): readonly KeyScope[] {
+  if (access === undefined || access === 'public' || access === 'any key') return [];
+  return typeof access === 'string' ? [access] : access;
+}
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** The routes of the application, without the files that its page of documentation consists of. */
