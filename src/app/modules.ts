@@ -12,6 +12,7 @@ import { ImportModule } from '../import/import.module.js';
 import { MailInModule } from '../mail-in/mail-in.module.js';
 import { MailReaderModule } from '../mail/mail-reader.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { McpModule } from '../mcp/mcp.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { classesOf } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -47,6 +48,7 @@ export const MODULES: readonly Type[] = [
   ...[ReportsReaderModule, ReportsModule],
   WorkspacesModule,
   ImportModule,
+  McpModule,
 ];
 
 const declared = MODULES.map(classesOf);

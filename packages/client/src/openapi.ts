@@ -1222,6 +1222,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk to the desk by the Model Context Protocol
+         * @description Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "comment.created": {
@@ -4369,6 +4389,51 @@ export interface components {
             /** @example 1 */
             customer_replies: number;
         };
+        McpMessage: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The id of the request. A notification has none.
+             * @example 1
+             */
+            id?: string | number;
+            /**
+             * @description Such as `tools/list` or `tools/call`.
+             * @example tools/list
+             */
+            method: string;
+            /** @example {} */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        McpAnswer: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The id of the request. A notification has none.
+             * @example 1
+             */
+            id?: (string | number) | null;
+            /**
+             * @example {
+             *       "tools": []
+             *     }
+             */
+            result?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the message was refused. What a tool refuses is a `result` with `isError`. */
+            error?: {
+                [key: string]: unknown;
+            };
+        };
         TicketSubject: {
             /**
              * Format: uuid
@@ -4891,6 +4956,22 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["AuthenticationError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+        WorkspaceSuspended403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "workspace_suspended",
+                 *       "error": "This workspace is suspended."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The workspace, the route or the resource does not exist. */
@@ -5805,22 +5886,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_suspended",
-                     *       "error": "This workspace is suspended."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["WorkspaceSuspended403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             429: components["responses"]["RateLimited429"];
@@ -9853,6 +9919,94 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description The notification was taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The address, a header or the body of the request is malformed.
+             *
+             *     The message or its headers are malformed.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["WorkspaceSuspended403"];
+            /**
+             * @description The workspace, the route or the resource does not exist.
+             *
+             *     The workspace does not exist, or the protocol has no such method.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];

@@ -601,6 +601,11 @@ export interface Operations {
     ticketId: PathValue<'getTicketMetrics', 'ticket_id'>,
     options?: Options<'getTicketMetrics'>,
   ): Answer<Data<'getTicketMetrics'>>;
+
+  /**
+   * Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
+   */
+  callMcp(body: Body<'callMcp'>, options?: Options<'callMcp'>): Answer<Data<'callMcp'>>;
 }
 
 export const OPERATIONS = {
@@ -816,4 +821,5 @@ export const OPERATIONS = {
   reportTicketTimeSeriesLegacy: { method: 'GET', path: '/api/v1/public/reports/tickets/time_series' },
   reportAgentsLegacy: { method: 'GET', path: '/api/v1/public/reports/agents', list: 'members' },
   getTicketMetrics: { method: 'GET', path: '/api/external/v2/tickets/{ticket_id}/metrics' },
+  callMcp: { method: 'POST', path: '/mcp', takes: 'application/json' },
 } as const satisfies Record<keyof Operations, Operation>;

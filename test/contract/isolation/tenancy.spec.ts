@@ -59,7 +59,7 @@ const MANIFEST = {
 describe('every route of the running application', () => {
   it('is known to this test', async () => {
     const paths = (await app.operator.routes()).map(({ method, path }) => `${method} ${path}`);
-    // What visitors of forms can do, the tests in test/api/web-forms/ say.
+    // What visitors of forms can do, the tests in test/api/web-forms/ say, and those in test/api/mcp/ what tools can do.
     expect(paths.filter((path) => !path.includes('/api/') && !path.includes('/docs'))).toEqual([
       'get /openapi.json',
       'get /',
@@ -70,6 +70,7 @@ describe('every route of the running application', () => {
       'get /forms/:slug',
       'post /forms/:slug',
       'get /forms/:slug/sent/:receipt',
+      'post /mcp',
     ]);
     expect((await apiRoutesOf(app)).length).toBeGreaterThanOrEqual(5);
   });
