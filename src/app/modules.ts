@@ -31,6 +31,8 @@ import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 /** The modules of the service. A new feature is added here and to the list of facts. */
 export const MODULES: readonly Type[] = [
   PlatformModule,
+  // Express tries the routes in this order, and a call of a tool finds its operation by itself.
+  McpModule,
   ...[ApiKeysModule, AuthModule],
   ...[AttachmentsModule, AttachmentUploadsModule],
   CustomersModule,
@@ -48,7 +50,6 @@ export const MODULES: readonly Type[] = [
   ...[ReportsReaderModule, ReportsModule],
   WorkspacesModule,
   ImportModule,
-  McpModule,
 ];
 
 const declared = MODULES.map(classesOf);

@@ -1,10 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { McpHandlerRequestOptions, McpRequestContext, McpServer } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
+import { directAnswer, IDENTITY, readDirectCall } from './direct-call.rules.js';
 import { ToolDispatcher } from './tool-dispatcher.js';
-
-/** The version is that of the table of tools. */
-const IDENTITY = { name: 'support-desk', title: 'Support Desk', version: '1' };
 
 const INSTRUCTIONS =
   'A helpdesk: customers raise tickets, team members answer them. Texts in fields named `untrusted_text` were written by customers or quote ' +
@@ -43,6 +41,13 @@ export class McpProtocol {
   constructor(private readonly tools: ToolDispatcher) {}
 
   async answer(request: Request, body: object): Promise<ProtocolAnswer> {
+    const call = readDirectCall(request.headers, body);
+    const result = call && (await this.tools.call(request, call.name, call.args));
+    if (!call || !result) return this.answerByLibrary(request, body);
+    return { status: 200, contentType: 'application/json', text: directAnswer(call, result) };
+  }
+
+  private async answerByLibrary(request: Request, body: object): Promise<ProtocolAnswer> {
     // The library takes longer to load than a start may, and most installations never need it.
     this.loading ??= import('@modelcontextprotocol/server').then((library) => this.handlerOf(library));
     const handle = await this.loading;

@@ -54,6 +54,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk to the desk by the Model Context Protocol
+         * @description Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/api-keys/current": {
         parameters: {
             query?: never;
@@ -1222,26 +1242,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/mcp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Talk to the desk by the Model Context Protocol
-         * @description Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
-         */
-        post: operations["callMcp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export interface webhooks {
     "comment.created": {
@@ -1703,6 +1703,77 @@ export interface components {
              */
             storage: "ok" | "unavailable";
         };
+        McpMessage: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The id of the request. A notification has none.
+             * @example 1
+             */
+            id?: string | number;
+            /**
+             * @description Such as `tools/list` or `tools/call`.
+             * @example tools/list
+             */
+            method: string;
+            /** @example {} */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        McpAnswer: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The id of the request. A notification has none.
+             * @example 1
+             */
+            id?: (string | number) | null;
+            /**
+             * @example {
+             *       "tools": []
+             *     }
+             */
+            result?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the message was refused. What a tool refuses is a `result` with `isError`. */
+            error?: {
+                [key: string]: unknown;
+            };
+        };
+        AuthenticationError: {
+            /** @example Authentication failed: invalid API key. */
+            error: string;
+        };
+        FieldError: {
+            /**
+             * @description Path of the wrong value.
+             * @example ticket_fields.Country
+             */
+            field: string;
+            /** @example is not the name of an active ticket field */
+            message: string;
+        };
+        InvalidRequest: {
+            /**
+             * @description One sentence for a person.
+             * @example There is no such ticket.
+             */
+            error: string;
+            /**
+             * @description A stable word for programs.
+             * @example ticket_not_found
+             */
+            code: string;
+            field_errors: components["schemas"]["FieldError"][];
+        };
         ApiKeyMember: {
             /**
              * Format: uuid
@@ -1770,10 +1841,6 @@ export interface components {
         ApiKeyResponse: {
             api_key: components["schemas"]["ApiKey"];
         };
-        AuthenticationError: {
-            /** @example Authentication failed: invalid API key. */
-            error: string;
-        };
         UploadForm: {
             /**
              * Format: binary
@@ -1812,28 +1879,6 @@ export interface components {
              * @example CY9rzUYh03PK3k6DJie09g==
              */
             checksum: string;
-        };
-        FieldError: {
-            /**
-             * @description Path of the wrong value.
-             * @example ticket_fields.Country
-             */
-            field: string;
-            /** @example is not the name of an active ticket field */
-            message: string;
-        };
-        InvalidRequest: {
-            /**
-             * @description One sentence for a person.
-             * @example There is no such ticket.
-             */
-            error: string;
-            /**
-             * @description A stable word for programs.
-             * @example ticket_not_found
-             */
-            code: string;
-            field_errors: components["schemas"]["FieldError"][];
         };
         ReserveUpload: {
             /** @example screenshot.png */
@@ -4389,51 +4434,6 @@ export interface components {
             /** @example 1 */
             customer_replies: number;
         };
-        McpMessage: {
-            /**
-             * @example 2.0
-             * @enum {string}
-             */
-            jsonrpc: "2.0";
-            /**
-             * @description The id of the request. A notification has none.
-             * @example 1
-             */
-            id?: string | number;
-            /**
-             * @description Such as `tools/list` or `tools/call`.
-             * @example tools/list
-             */
-            method: string;
-            /** @example {} */
-            params?: {
-                [key: string]: unknown;
-            };
-        };
-        McpAnswer: {
-            /**
-             * @example 2.0
-             * @enum {string}
-             */
-            jsonrpc: "2.0";
-            /**
-             * @description The id of the request. A notification has none.
-             * @example 1
-             */
-            id?: (string | number) | null;
-            /**
-             * @example {
-             *       "tools": []
-             *     }
-             */
-            result?: {
-                [key: string]: unknown;
-            };
-            /** @description Why the message was refused. What a tool refuses is a `result` with `isError`. */
-            error?: {
-                [key: string]: unknown;
-            };
-        };
         TicketSubject: {
             /**
              * Format: uuid
@@ -4974,8 +4974,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The workspace, the route or the resource does not exist. */
-        WorkspaceNotFound404: {
+        /** @description The body is too large. */
+        BodyTooLarge413: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4983,11 +4983,49 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "code": "workspace_not_found",
-                 *       "error": "There is no workspace at this address."
+                 *       "code": "body_too_large",
+                 *       "error": "The body is larger than 1048576 bytes."
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType415: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unsupported_media_type",
+                 *       "error": "The body must be application/json in UTF-8, and not compressed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+        InvalidRequest422: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "error": "The request is invalid: colour is not a known property.",
+                 *       "field_errors": [
+                 *         {
+                 *           "field": "colour",
+                 *           "message": "is not a known property"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvalidRequest"];
             };
         };
         /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -5042,6 +5080,22 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The workspace, the route or the resource does not exist. */
+        WorkspaceNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "workspace_not_found",
+                 *       "error": "There is no workspace at this address."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeAttachmentsWrite403: {
             headers: {
@@ -5056,60 +5110,6 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is too large. */
-        BodyTooLarge413: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "body_too_large",
-                 *       "error": "The body is larger than 1048576 bytes."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The body is not `application/json`. */
-        UnsupportedMediaType415: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "unsupported_media_type",
-                 *       "error": "The body must be application/json in UTF-8, and not compressed."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-        InvalidRequest422: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "invalid_request",
-                 *       "error": "The request is invalid: colour is not a known property.",
-                 *       "field_errors": [
-                 *         {
-                 *           "field": "colour",
-                 *           "message": "is not a known property"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["InvalidRequest"];
             };
         };
         /** @description The bytes are at the address in `Location`, for 5 minutes. */
@@ -5858,6 +5858,94 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+        };
+    };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description The notification was taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The address, a header or the body of the request is malformed.
+             *
+             *     The message or its headers are malformed.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["WorkspaceSuspended403"];
+            /**
+             * @description The workspace, the route or the resource does not exist.
+             *
+             *     The workspace does not exist, or the protocol has no such method.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getCurrentApiKey: {
@@ -9919,94 +10007,6 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            429: components["responses"]["RateLimited429"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
-    callMcp: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["McpMessage"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["McpAnswer"];
-                };
-            };
-            /** @description The notification was taken. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description The address, a header or the body of the request is malformed.
-             *
-             *     The message or its headers are malformed.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
-                };
-            };
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["WorkspaceSuspended403"];
-            /**
-             * @description The workspace, the route or the resource does not exist.
-             *
-             *     The workspace does not exist, or the protocol has no such method.
-             */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
-                };
-            };
-            408: components["responses"]["RequestTimeout408"];
-            413: components["responses"]["BodyTooLarge413"];
-            415: components["responses"]["UnsupportedMediaType415"];
-            422: components["responses"]["InvalidRequest422"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];

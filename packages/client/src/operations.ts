@@ -21,6 +21,11 @@ export interface Operations {
   getReadiness(options?: Options<'getReadiness'>): Answer<Data<'getReadiness'>>;
 
   /**
+   * Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
+   */
+  callMcp(body: Body<'callMcp'>, options?: Options<'callMcp'>): Answer<Data<'callMcp'>>;
+
+  /**
    * Get the key of this request. Shows what the key may do, how often, and until when. The key itself is not shown. Any valid key may call it, whatever its scopes.
    */
   getCurrentApiKey(options?: Options<'getCurrentApiKey'>): Answer<Data<'getCurrentApiKey'>>;
@@ -601,17 +606,13 @@ export interface Operations {
     ticketId: PathValue<'getTicketMetrics', 'ticket_id'>,
     options?: Options<'getTicketMetrics'>,
   ): Answer<Data<'getTicketMetrics'>>;
-
-  /**
-   * Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
-   */
-  callMcp(body: Body<'callMcp'>, options?: Options<'callMcp'>): Answer<Data<'callMcp'>>;
 }
 
 export const OPERATIONS = {
   getService: { method: 'GET', path: '/' },
   getLiveness: { method: 'GET', path: '/health/live' },
   getReadiness: { method: 'GET', path: '/health/ready' },
+  callMcp: { method: 'POST', path: '/mcp', takes: 'application/json' },
   getCurrentApiKey: { method: 'GET', path: '/api/external/v2/api-keys/current' },
   uploadAttachment: { method: 'POST', path: '/api/external/v2/attachments', takes: 'multipart/form-data' },
   reserveAttachmentUpload: {
@@ -821,5 +822,4 @@ export const OPERATIONS = {
   reportTicketTimeSeriesLegacy: { method: 'GET', path: '/api/v1/public/reports/tickets/time_series' },
   reportAgentsLegacy: { method: 'GET', path: '/api/v1/public/reports/agents', list: 'members' },
   getTicketMetrics: { method: 'GET', path: '/api/external/v2/tickets/{ticket_id}/metrics' },
-  callMcp: { method: 'POST', path: '/mcp', takes: 'application/json' },
 } as const satisfies Record<keyof Operations, Operation>;

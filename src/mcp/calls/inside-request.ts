@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { takeInside, type InsideAnswer } from '../../platform/http/answers/inside-answer.js';
 import { shareDeadline } from '../../platform/http/requests/request-deadline.js';
 import { contextOf } from '../../platform/tenancy/request-context.js';
 
@@ -14,72 +15,68 @@ export interface OperationCall {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface OperationAnswer {
-  readonly status: number;
-  /** The entity tag as the header has it. */
-  readonly etag: string | null;
-  /** The body as JSON says it; null when there is none. */
-  readonly body: unknown;
-}
+export type OperationAnswer = InsideAnswer;
 
 /** The class of a request or response of the server, whose prototypes Express knows. */
 type ClassOf<Message, Argument> = new (argument: Argument) => Message;
 
 /** Makes a request inside another one: with its workspace, key, id and time, and with none of its headers but the host. */
 export function insideRequest(outer: Request, call: OperationCall): Request {
-  const { method, route, params = {}, query = {}, body, headers = {} } = call;
+  const { method, route, params = NONE, query = NONE, body, headers = NONE } = call;
   const request = new (outer.constructor as ClassOf<Request, Request['socket']>)(outer.socket);
-  const path = route.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-  const { host } = outer.headers;
-  request.headers = { ...(host !== undefined && { host }), accept: 'application/json', ...defined(headers) };
+  request.method = method;
+  request.url = pathOf(route, params);
+  request.originalUrl = request.url;
+  request.headers = { host: outer.headers.host ?? '', accept: 'application/json', ...defined(headers) };
+  request.params = params;
+  request.id = outer.id;
+  request.complete = true;
+  if (body !== undefined) request.body = body;
   Object.defineProperty(request, 'query', { value: defined(query) });
-  Object.assign(request, {
-    ...{ method, url: path, originalUrl: path, baseUrl: '', params, body, id: outer.id },
-    ...{ httpVersion: '1.1', complete: true },
-  });
   const { workspaceId, isSuspended, address, apiKeyId, keyScopes } = contextOf(outer);
-  Object.assign(contextOf(request), {
-    ...{ workspaceId, isSuspended, address, apiKeyId, keyScopes },
-    isInside: true,
-  });
+  const known = { workspaceId, isSuspended, address, apiKeyId, keyScopes, isInside: true };
+  Object.assign(contextOf(request), known);
   shareDeadline(outer, request);
   return request;
 }
 
-/** Makes a response that no connection has. Its answer comes when it ends. */
+/** Makes a response that no connection has. What its handler answers is taken as it is; errors come as texts. */
 export function insideResponse(
   { res }: Request,
   request: Request,
-): { readonly response: Response; readonly answer: Promise<OperationAnswer> } {
+  take: (answer: OperationAnswer) => void,
+): Response {
   if (!res) throw new Error('A request that is answered already calls an operation.');
   const response = new (res.constructor as ClassOf<Response, Request>)(request);
-  const pieces: string[] = [];
-  const note = (piece: unknown): void => {
-    if (typeof piece === 'string' || Buffer.isBuffer(piece)) pieces.push(piece.toString());
+  const end = (answer: OperationAnswer): void => {
+    take(answer);
+    // Whatever waits for the end of the answer, such as its place in memory, is given back.
+    response.emit('close');
   };
-  const answer = new Promise<OperationAnswer>((resolve) => {
-    const write = (piece: unknown): boolean => {
-      note(piece);
-      return true;
-    };
-    const end = (piece: unknown): Response => {
-      note(piece);
-      const { statusCode: status } = response;
-      const text = pieces.join('');
-      const body = text === '' ? null : (JSON.parse(text) as unknown);
-      resolve({ status, etag: (response.getHeader('ETag') as string | undefined) ?? null, body });
-      // Whatever waits for the end of the answer, such as its place in memory, is given back.
-      response.emit('close');
-      return response;
-    };
-    Object.assign(response, { write, end });
-  });
-  return { response, answer };
+  takeInside(response, end);
+  response.end = ((text?: unknown) => {
+    const body = typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
+    const etag = (response.getHeader('ETag') as string | undefined) ?? null;
+    end({ status: response.statusCode, etag, body });
+    return response;
+  }) as Response['end'];
+  return response;
+}
+
+const NONE: Readonly<Record<string, never>> = {};
+
+/** The pattern of a route has its parameters between slashes. */
+function pathOf(route: string, params: Readonly<Record<string, string>>): string {
+  let path = route;
+  for (const name in params) path = path.replace(`:${name}`, encodeURIComponent(params[name] ?? ''));
+  return path;
 }
 
 function defined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    Value
-  >;
+  const kept: Record<string, Value> = {};
+  for (const name in values) {
+    const value = values[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
 }

@@ -23,13 +23,11 @@ export class OperationCalls {
 
   constructor(private readonly host: HttpAdapterHost) {}
 
-  async run(outer: Request, call: OperationCall): Promise<OperationAnswer> {
-    const request = insideRequest(outer, call);
-    const { response, answer } = insideResponse(outer, request);
-    const failed = new Promise<never>((_resolve, reject) => {
-      void this.handlerOf(call)(request, response, reject);
+  run(outer: Request, call: OperationCall): Promise<OperationAnswer> {
+    return new Promise((resolve, reject) => {
+      const request = insideRequest(outer, call);
+      void this.handlerOf(call)(request, insideResponse(outer, request, resolve), reject);
     });
-    return Promise.race([answer, failed]);
   }
 
   private handlerOf({ method, route }: OperationCall): Handler {

@@ -54,7 +54,12 @@ const searchTickets = tool({
     const { q, sort, order, offset } = input;
     const { query, skipped } = pageFrom(offset, PAGE);
     const search = q === undefined ? {} : { q, include: 'matches' };
-    const answer = await run({ method: 'GET', route: TICKETS, query: { ...query, sort, order, ...search } });
+    // What the list does by itself need not be read.
+    const sorting = {
+      sort: sort === 'created_at' ? undefined : sort,
+      order: order === 'desc' ? undefined : order,
+    };
+    const answer = await run({ method: 'GET', route: TICKETS, query: { ...query, ...sorting, ...search } });
     const { tickets, pagination, search_complete } = answer.body as FoundTickets;
     const head = {
       total: pagination.total_records,

@@ -14,12 +14,18 @@ export const UNTRUSTED_TEXT = z
 
 /** Nobody sees these characters, and a model reads them: tags, overrides of the direction, and control characters but tab and line end. */
 const UNSEEN = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
+/** Finds what may be one of them. It is faster, because it looks at halves of characters. */
+const MAY_BE_UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uDB40]/;
 
 /** Shows a text, cut behind so many bytes of JSON. */
 export function untrusted(text: string, most: number): UntrustedText {
-  const seen = text.replace(UNSEEN, '');
+  const seen = seenIn(text);
   const shown = cutBehind(seen, most);
   return shown.length < seen.length ? { untrusted_text: shown, cut: true } : { untrusted_text: shown };
+}
+
+function seenIn(text: string): string {
+  return MAY_BE_UNSEEN.test(text) ? text.replace(UNSEEN, '') : text;
 }
 
 export function untrustedOrNull(text: string | null, most: number): UntrustedText | null {
@@ -28,7 +34,7 @@ export function untrustedOrNull(text: string | null, most: number): UntrustedTex
 
 /** Takes the text from an offset on, which counts characters of the text that `untrusted` shows. */
 export function untrustedFrom(text: string, offset: number, most: number): UntrustedText {
-  return untrusted(text.replace(UNSEEN, '').slice(offset), most);
+  return untrusted(seenIn(text).slice(offset), most);
 }
 
 export function bytesOf(value: unknown): number {
@@ -37,7 +43,9 @@ export function bytesOf(value: unknown): number {
 
 /** Takes the beginning of a text whose JSON has so many bytes at most. It never parts a pair of surrogates. */
 function cutBehind(text: string, most: number): string {
-  // A character has at least one byte, so a longer text need not be measured.
+  // A character has three bytes at most, but for some that are left out, so a short text need not be measured.
+  if (3 * text.length <= most) return text;
+  // It has at least one, so a longer text is cut in any case.
   let end = Math.min(text.length, most);
   while (end > 0) {
     const bytes = bytesOf(text.slice(0, end)) - 2;

@@ -94,6 +94,45 @@ describe('POST /mcp', () => {
   });
 });
 
+describe('a plain call', () => {
+  /** The library answers a message that has more than a plain one. */
+  const more = { 'tests/more': 1 };
+
+  // @proves E-26-10
+  it('has the answer that the library gives', async () => {
+    const { number: ticket } = await aTicket(acme, { description: '<p>"ü" \\\\ </p>' });
+    for (const [name, args] of [
+      ['get_ticket', { ticket }],
+      ['get_ticket', { ticket: 0 }],
+      ['list_choices', { kind: 'statuses' }],
+    ] as const) {
+      const params = { name, arguments: args };
+      const plain = await message(acme.client, 'tools/call', params).expect(200);
+      const other = await message(acme.client, 'tools/call', params, more).expect(200);
+      expect(plain.body).toEqual(other.body);
+      const older = await olderMessage(acme.client, 'tools/call', params).expect(200);
+      const otherOlder = await olderMessage(acme.client, 'tools/call', { ...params, _meta: more }).expect(
+        200,
+      );
+      expect(older.body).toEqual(otherOlder.body);
+    }
+  });
+
+  // @proves E-26-10
+  it('that breaks a rule of the protocol is refused by the library', async () => {
+    const params = { name: 'list_choices', arguments: { kind: 'statuses' } };
+    const refused = [
+      message(acme.client, 'tools/call', params).set('Mcp-Name', 'get_ticket'),
+      message(acme.client, 'tools/call', params).set('Mcp-Method', 'tools/list'),
+      message(acme.client, 'tools/call', params).set('MCP-Protocol-Version', '2025-06-18'),
+      message(acme.client, 'tools/call', params).set('MCP-Protocol-Version', '2027-01-01'),
+      olderMessage(acme.client, 'tools/call', params).set('MCP-Protocol-Version', '2024-01-01'),
+      olderMessage(acme.client, 'tools/call', params).set('MCP-Protocol-Version', '2026-07-28'),
+    ];
+    for (const one of refused) expect((await one.expect(400)).body.error.code).toBeLessThanOrEqual(-32_000);
+  });
+});
+
 describe('a tool', () => {
   it('names the arguments that are wrong, so that a model can mend them', async () => {
     expect(await refusalOf(acme.client, 'get_ticket', { ticket: 'x y', depth: 1 })).toMatchObject({

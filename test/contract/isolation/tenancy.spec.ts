@@ -65,12 +65,12 @@ describe('every route of the running application', () => {
       'get /',
       'get /health/live',
       'get /health/ready',
+      'post /mcp',
       'get /forms/assets/:file',
       'get /forms/logo/:version',
       'get /forms/:slug',
       'post /forms/:slug',
       'get /forms/:slug/sent/:receipt',
-      'post /mcp',
     ]);
     expect((await apiRoutesOf(app)).length).toBeGreaterThanOrEqual(5);
   });

@@ -28,12 +28,17 @@ export interface ToolResult {
   readonly structuredContent?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a message of the revision of 2026. */
-export function message(client: ApiClient, method: string, params: Record<string, unknown> = {}): Test {
+/** Sends a message of the revision of 2026. `more` stands in its `_meta`. */
+export function message(
+  client: ApiClient,
+  method: string,
+  params: Record<string, unknown> = {},
+  more: object = {},
+): Test {
   const request = client
     .request('post', '/mcp')
     .set({ 'MCP-Protocol-Version': REVISION, 'Mcp-Method': method })
-    .send({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } });
+    .send({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { ...META, ...more } } });
   return typeof params['name'] === 'string' ? request.set('Mcp-Name', params['name']) : request;
 }
 
