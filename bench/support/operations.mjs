@@ -111,11 +111,12 @@ export function recordsOn({ tickets, agents }) {
 }
 
 /** The headers of a request. One that is for a page needs no key. */
-export function headersOf({ body, host = undefined, type = 'application/json' }, target) {
+export function headersOf({ body, host = undefined, type = 'application/json', headers = {} }, target) {
   return {
     Host: host ?? target.host,
     ...(target.key !== undefined && { 'X-Api-Key': target.key }),
     ...(body !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
+    ...headers,
   };
 }
 

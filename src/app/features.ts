@@ -9,6 +9,7 @@ import { FORMS } from '../forms/forms.feature.js';
 import { MAIL_IN } from '../mail-in/mail-in.feature.js';
 import { MAIL } from '../mail/mail.feature.js';
 import { MAILBOXES } from '../mailboxes/mailboxes.feature.js';
+import { MCP } from '../mcp/mcp.feature.js';
 import {
   declareFeatures,
   type ActionOf,
@@ -44,6 +45,7 @@ export const FACTS = [
   MAIL_IN,
   MAILBOXES,
   SEARCH,
+  MCP,
   VOCABULARY,
   WORKSPACES,
   PRIVACY,

@@ -12,6 +12,7 @@ import { ImportModule } from '../import/import.module.js';
 import { MailInModule } from '../mail-in/mail-in.module.js';
 import { MailReaderModule } from '../mail/mail-reader.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { McpModule } from '../mcp/mcp.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { classesOf } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -31,6 +32,8 @@ import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 /** The modules of the service. A new feature is added here and to the list of facts. */
 export const MODULES: readonly Type[] = [
   PlatformModule,
+  // Express tries the routes in this order, and a call of a tool finds its operation by itself.
+  McpModule,
   ...[ApiKeysModule, AuthModule],
   ...[AttachmentsModule, AttachmentUploadsModule],
   CustomersModule,

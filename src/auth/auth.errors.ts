@@ -1,6 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
 import { RetryLater } from '../platform/http/answers/refusal.js';
-import type { KeyScope } from './scopes.js';
 
 /** Makes a 401, which has the same bytes for every reason [spec 7] [rule 1]. */
 export function authenticationFailed(): DomainError {
@@ -9,11 +8,6 @@ export function authenticationFailed(): DomainError {
     'authentication_failed',
     'Authentication failed: invalid API key.',
   );
-}
-
-/** Makes a 403: the key is valid and lacks the scope. */
-export function missingScope(scope: KeyScope): DomainError {
-  return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
 }
 
 /** Makes a 429: the key has sent more requests in a minute than it may. */

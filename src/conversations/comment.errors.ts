@@ -1,4 +1,6 @@
 import { DomainError, refusalsOf } from '../kernel/errors.js';
+import { missingScope } from '../platform/routes/access.js';
+import type { CommentType } from './comment.rules.js';
 
 /** Answers 404, also for a comment of another ticket. */
 export function commentNotFound(): DomainError {
@@ -21,3 +23,8 @@ export function conversationTooLarge(): DomainError {
 }
 
 export const COMMENT_LISTS = refusalsOf('comments', 'by narrower filters');
+
+/** A key with `drafts:write` alone adds no words that a customer may see. @throws missing_scope */
+export function refuseOtherThanNote({ commentType }: { readonly commentType: CommentType }): void {
+  if (commentType !== 'note') throw missingScope('comments:write');
+}

@@ -6,12 +6,13 @@ import { Representation, type Wire } from '../platform/http/answers/answer.dto.j
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
-import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import { HasScope, Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { MERGED } from '../tickets/rules/ticket-merging.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { toCommentListResponse, toCommentQuery, toCommentResponse, toEntry } from './comment.mapper.js';
+import { refuseOtherThanNote } from './comment.errors.js';
 import type { CommentRow } from './comment.repository.js';
 import {
   CommentListResponse,
@@ -85,8 +86,9 @@ export class CommentsController {
     id: 'createComment',
     summary: 'Add a comment to a ticket',
     needs: 'comments:write',
+    orNeeds: 'drafts:write',
     description:
-      'Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the ' +
+      'Adds a reply or a note. A key with `drafts:write` alone adds notes only. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the ' +
       'workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is ' +
       'the same.',
     response: CommentResponse,
@@ -103,8 +105,11 @@ export class CommentsController {
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @CheckedBody(CreateCommentDto) body: Checked<CreateCommentDto>,
+    @HasScope('comments:write') mayReply: boolean,
   ): Promise<Representation<Wire<CommentResponse>>> {
-    const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, toEntry(body));
+    const entry = toEntry(body);
+    if (!mayReply) refuseOtherThanNote(entry.value);
+    const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, entry);
     return madeComment(comment, ticketId, isRepeated ? 200 : undefined);
   }
 }

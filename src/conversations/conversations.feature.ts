@@ -18,7 +18,7 @@ export const CONVERSATIONS = {
   },
   entities: [() => import('./entities/comment.entity.js')],
   reads: ['api_key_members', 'attachments', 'customer_emails', 'customers', 'team_members', 'tickets'],
-  scopes: ['comments:read', 'comments:write'],
+  scopes: ['comments:read', 'comments:write', 'drafts:write'],
   actions: {
     'comment.created': {
       type: 'comment.created',

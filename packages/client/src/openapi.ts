@@ -54,6 +54,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk to the desk by the Model Context Protocol
+         * @description Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/api-keys/current": {
         parameters: {
             query?: never;
@@ -529,7 +549,7 @@ export interface paths {
         put?: never;
         /**
          * Add a comment to a ticket
-         * @description Add a comment to a ticket. Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`.
+         * @description Add a comment to a ticket. Adds a reply or a note. A key with `drafts:write` alone adds notes only. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         post: operations["createComment"];
         delete?: never;
@@ -572,13 +592,13 @@ export interface paths {
         get: operations["getDraft"];
         /**
          * Keep a draft
-         * @description Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`.
+         * @description Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         put: operations["saveDraft"];
         post?: never;
         /**
          * Throw a draft away
-         * @description Throw a draft away. Needs the scope `comments:write`.
+         * @description Throw a draft away. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         delete: operations["deleteDraft"];
         options?: never;
@@ -597,7 +617,7 @@ export interface paths {
         put?: never;
         /**
          * Write a draft
-         * @description Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`.
+         * @description Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -1683,6 +1703,77 @@ export interface components {
              */
             storage: "ok" | "unavailable";
         };
+        McpMessage: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The id of the request. A notification has none.
+             * @example 1
+             */
+            id?: string | number;
+            /**
+             * @description Such as `tools/list` or `tools/call`.
+             * @example tools/list
+             */
+            method: string;
+            /** @example {} */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        McpAnswer: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The id of the request. A notification has none.
+             * @example 1
+             */
+            id?: (string | number) | null;
+            /**
+             * @example {
+             *       "tools": []
+             *     }
+             */
+            result?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the message was refused. What a tool refuses is a `result` with `isError`. */
+            error?: {
+                [key: string]: unknown;
+            };
+        };
+        AuthenticationError: {
+            /** @example Authentication failed: invalid API key. */
+            error: string;
+        };
+        FieldError: {
+            /**
+             * @description Path of the wrong value.
+             * @example ticket_fields.Country
+             */
+            field: string;
+            /** @example is not the name of an active ticket field */
+            message: string;
+        };
+        InvalidRequest: {
+            /**
+             * @description One sentence for a person.
+             * @example There is no such ticket.
+             */
+            error: string;
+            /**
+             * @description A stable word for programs.
+             * @example ticket_not_found
+             */
+            code: string;
+            field_errors: components["schemas"]["FieldError"][];
+        };
         ApiKeyMember: {
             /**
              * Format: uuid
@@ -1721,7 +1812,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
+            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "drafts:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
             /** @description The team member for whom the key speaks; `null` when it has to name the author of each comment. */
             team_member: components["schemas"]["ApiKeyMember"] | null;
             /**
@@ -1749,10 +1840,6 @@ export interface components {
         };
         ApiKeyResponse: {
             api_key: components["schemas"]["ApiKey"];
-        };
-        AuthenticationError: {
-            /** @example Authentication failed: invalid API key. */
-            error: string;
         };
         UploadForm: {
             /**
@@ -1792,28 +1879,6 @@ export interface components {
              * @example CY9rzUYh03PK3k6DJie09g==
              */
             checksum: string;
-        };
-        FieldError: {
-            /**
-             * @description Path of the wrong value.
-             * @example ticket_fields.Country
-             */
-            field: string;
-            /** @example is not the name of an active ticket field */
-            message: string;
-        };
-        InvalidRequest: {
-            /**
-             * @description One sentence for a person.
-             * @example There is no such ticket.
-             */
-            error: string;
-            /**
-             * @description A stable word for programs.
-             * @example ticket_not_found
-             */
-            code: string;
-            field_errors: components["schemas"]["FieldError"][];
         };
         ReserveUpload: {
             /** @example screenshot.png */
@@ -4893,76 +4958,8 @@ export interface components {
                 "application/json": components["schemas"]["AuthenticationError"];
             };
         };
-        /** @description The workspace, the route or the resource does not exist. */
-        WorkspaceNotFound404: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "workspace_not_found",
-                 *       "error": "There is no workspace at this address."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-        RateLimited429: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After_2"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "rate_limited",
-                 *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The service has a defect. */
-        InternalError500: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "internal_error",
-                 *       "error": "The service failed; the failure was recorded."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-        Unavailable503: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After_2"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "unavailable",
-                 *       "error": "The service is temporarily unavailable, please try again."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
-        MissingScopeAttachmentsWrite403: {
+        WorkspaceSuspended403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4970,8 +4967,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "code": "missing_scope",
-                 *       "error": "This API key lacks the scope attachments:write."
+                 *       "code": "workspace_suspended",
+                 *       "error": "This workspace is suspended."
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -5029,6 +5026,90 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
+        /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+        RateLimited429: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After_2"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "rate_limited",
+                 *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The service has a defect. */
+        InternalError500: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "internal_error",
+                 *       "error": "The service failed; the failure was recorded."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+        Unavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After_2"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unavailable",
+                 *       "error": "The service is temporarily unavailable, please try again."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        WorkspaceNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "workspace_not_found",
+                 *       "error": "There is no workspace at this address."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+        MissingScopeAttachmentsWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope attachments:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The bytes are at the address in `Location`, for 5 minutes. */
@@ -5779,6 +5860,94 @@ export interface operations {
             };
         };
     };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description The notification was taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The address, a header or the body of the request is malformed.
+             *
+             *     The message or its headers are malformed.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["WorkspaceSuspended403"];
+            /**
+             * @description The workspace, the route or the resource does not exist.
+             *
+             *     The workspace does not exist, or the protocol has no such method.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     getCurrentApiKey: {
         parameters: {
             query?: never;
@@ -5805,22 +5974,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_suspended",
-                     *       "error": "This workspace is suspended."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["WorkspaceSuspended403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             429: components["responses"]["RateLimited429"];

@@ -21,6 +21,11 @@ export interface Operations {
   getReadiness(options?: Options<'getReadiness'>): Answer<Data<'getReadiness'>>;
 
   /**
+   * Talk to the desk by the Model Context Protocol. Takes one message of the revision of 2026-07-28 or of 2025, without sessions. `tools/list` names the tools for which the key has the scopes, and `tools/call` runs an operation of this API. Messages that the protocol refuses are answered with its own errors. Any valid key may call it, whatever its scopes.
+   */
+  callMcp(body: Body<'callMcp'>, options?: Options<'callMcp'>): Answer<Data<'callMcp'>>;
+
+  /**
    * Get the key of this request. Shows what the key may do, how often, and until when. The key itself is not shown. Any valid key may call it, whatever its scopes.
    */
   getCurrentApiKey(options?: Options<'getCurrentApiKey'>): Answer<Data<'getCurrentApiKey'>>;
@@ -262,7 +267,7 @@ export interface Operations {
   ): List<Item<'listComments', 'comments'>, Data<'listComments'>>;
 
   /**
-   * Add a comment to a ticket. Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`.
+   * Add a comment to a ticket. Adds a reply or a note. A key with `drafts:write` alone adds notes only. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   createComment(
     ticketId: PathValue<'createComment', 'ticket_id'>,
@@ -289,7 +294,7 @@ export interface Operations {
   ): Answer<Data<'getDraft'>>;
 
   /**
-   * Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`.
+   * Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   saveDraft(
     ticketId: PathValue<'saveDraft', 'ticket_id'>,
@@ -299,7 +304,7 @@ export interface Operations {
   ): Answer<Data<'saveDraft'>>;
 
   /**
-   * Throw a draft away. Needs the scope `comments:write`.
+   * Throw a draft away. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   deleteDraft(
     ticketId: PathValue<'deleteDraft', 'ticket_id'>,
@@ -308,7 +313,7 @@ export interface Operations {
   ): Answer<void>;
 
   /**
-   * Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`.
+   * Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
    */
   createDraft(
     ticketId: PathValue<'createDraft', 'ticket_id'>,
@@ -607,6 +612,7 @@ export const OPERATIONS = {
   getService: { method: 'GET', path: '/' },
   getLiveness: { method: 'GET', path: '/health/live' },
   getReadiness: { method: 'GET', path: '/health/ready' },
+  callMcp: { method: 'POST', path: '/mcp', takes: 'application/json' },
   getCurrentApiKey: { method: 'GET', path: '/api/external/v2/api-keys/current' },
   uploadAttachment: { method: 'POST', path: '/api/external/v2/attachments', takes: 'multipart/form-data' },
   reserveAttachmentUpload: {

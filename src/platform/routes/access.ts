@@ -1,5 +1,6 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { DeclaredScope } from '../../app/features.js';
+import { DomainError } from '../../kernel/errors.js';
 
 /** Everyone may call a route, or every valid key, or every key with this scope. A route that says nothing refuses every call. */
 export type Access = 'public' | 'any key' | DeclaredScope;
@@ -8,6 +9,11 @@ export type Access = 'public' | 'any key' | DeclaredScope;
 export const ACCESS = 'support-desk:access';
 
 export const Allow = (access: Access): CustomDecorator => SetMetadata(ACCESS, access);
+
+/** Names the metadata of a handler that holds a scope which is enough in place of that of its `Access`. */
+export const ALTERNATIVE_ACCESS = 'support-desk:alternative-access';
+
+export const AllowAlso = (scope: DeclaredScope): CustomDecorator => SetMetadata(ALTERNATIVE_ACCESS, scope);
 
 /** Names the metadata of a handler that holds its `IncludeScopes`. */
 export const INCLUDE_ACCESS = 'support-desk:include-access';
@@ -19,3 +25,8 @@ export const AllowIncludes = (scopes: IncludeScopes): CustomDecorator => SetMeta
 
 /** Opens a route to calls without a key and outside of any workspace, such as health and documentation. */
 export const Public = (): CustomDecorator => Allow('public');
+
+/** Makes a 403: the key is valid and lacks the scope. */
+export function missingScope(scope: DeclaredScope): DomainError {
+  return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
+}

@@ -6,7 +6,8 @@ import {
   type Reread,
   RefusesIdempotencyKey,
 } from '../idempotency/idempotency.interceptor.js';
-import { Allow, AllowIncludes, type Access, type IncludeScopes } from './access.js';
+import { Allow, AllowAlso, AllowIncludes, type Access, type IncludeScopes } from './access.js';
+import type { DeclaredScope } from '../../app/features.js';
 import { AuthenticationErrorDto, ApiErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
 import { type Direction, Transfer } from '../transfers/transfers.js';
 import * as described from './described.js';
@@ -82,6 +83,8 @@ interface OperationDescription {
   readonly description?: string;
   /** A key needs this scope, or any valid key will do. */
   readonly needs: Exclude<Access, 'public'>;
+  /** A key with this scope may call it, too. */
+  readonly orNeeds?: DeclaredScope;
   readonly includes?: IncludeScopes;
   /** The class of the body of a success; a 204 has none. */
   readonly response?: Type;
@@ -114,20 +117,20 @@ interface OperationDescription {
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { id, summary, needs, includes, status = 200, deprecated = false } = operation;
-  const needed =
-    needs === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${needs}\`.`;
+  const { id, summary, needs, orNeeds, includes, status = 200, deprecated = false } = operation;
   // Programs that make tools of operations show the first sentence only.
-  const description = [`${summary}.`, operation.description, needed, ...besidesOf(operation)]
+  const description = [`${summary}.`, operation.description, neededBy(operation), ...besidesOf(operation)]
     .filter(Boolean)
     .join(' ');
   return applyDecorators(
     HttpCode(status),
     ...handlingOf(operation),
     Allow(needs),
+    ...(orNeeds ? [AllowAlso(orNeeds)] : []),
     ...(includes ? [AllowIncludes(includes)] : []),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ...(needs === 'any key' ? [] : [ApiExtension('x-required-scope', needs)]),
+    ...(orNeeds ? [ApiExtension('x-alternative-scope', orNeeds)] : []),
     ApiHeader({
       name: 'X-Request-Id',
       required: false,
@@ -146,6 +149,12 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     ...refusalsOf(operation),
     ...failuresOf(operation).map((failure) => ApiResponse(failure)),
   );
+}
+
+function neededBy({ needs, orNeeds }: OperationDescription): string {
+  if (needs === 'any key') return 'Any valid key may call it, whatever its scopes.';
+  const alternative = orNeeds === undefined ? '' : ` The scope \`${orNeeds}\` is enough, too.`;
+  return `Needs the scope \`${needs}\`.${alternative}`;
 }
 
 function besidesOf({ includes = {} }: OperationDescription): string[] {

@@ -12,6 +12,8 @@ interface RequestContext {
   address?: WorkspaceAddress;
   /** `ApiKeyGuard` sets it for a route that needs no key. */
   isPublic?: boolean;
+  /** Set for an operation that a request runs inside the process. The guard has let that request in, and counted it. */
+  isInside?: boolean;
   /** `ApiKeyGuard` sets the key of the request. */
   apiKeyId?: ApiKeyId;
   /** `ApiKeyGuard` sets the scopes of the key; null stands for all of them. */

@@ -138,4 +138,30 @@ describe('the scopes of comments', () => {
       await refused.expect(403);
     await writer.post(`${draft}/send`).expect(201);
   });
+
+  // @proves E-26-1
+  it('are another one for drafts and notes, with which nothing reaches a customer', async () => {
+    const number = await newTicket();
+    const drafter = acme.clientWith(await aKey(acme, 'drafts', { scopes: ['drafts:write'] }));
+    const body = { author_email: EVE.email, content: 'Hi' };
+    const list = `/tickets/${number}/comments`;
+    const draft = `/tickets/${number}/drafts/reply`;
+    await drafter.post(list, { ...body, comment_type: 'note' }).expect(201);
+    await drafter.put(draft, body).expect(200);
+    await drafter.post(`/tickets/${number}/drafts`, { ...body, comment_type: 'note' }).expect(201);
+    await drafter.delete(`/tickets/${number}/drafts/note`).expect(204);
+    for (const refused of [
+      drafter.post(list, body),
+      drafter.post(list, { ...body, comment_type: 'reply' }),
+      drafter.post(list, { ...body, comment_type: 'letter' }),
+      drafter.post(`${draft}/send`),
+    ])
+      expect((await refused.expect(403)).body).toEqual({
+        ...{ error: 'This API key lacks the scope comments:write.', code: 'missing_scope' },
+      });
+    for (const refused of [drafter.get(list), drafter.get(draft), drafter.get(`/tickets/${number}`)])
+      await refused.expect(403);
+    const { comments } = await conversationOf(acme, number);
+    expect(comments.map(({ comment_type }) => comment_type)).toEqual(['description', 'note']);
+  });
 });

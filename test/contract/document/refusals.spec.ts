@@ -5,6 +5,7 @@ import { ApiClient, type Method } from '../../support/servers/api-client.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf } from '../../support/data/customers.js';
 import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/inbound-emails.js';
+import { toolCall } from '../../support/data/mcp.js';
 import { refusedFile } from '../../support/data/refused-files.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
 import { PROJECT } from '../../support/servers/processes.js';
@@ -187,6 +188,10 @@ async function late(method: Method, path: string): Promise<Response> {
 }
 
 function invalid(method: Method, path: string): Test {
+  if (path === '/mcp') {
+    const names = Array.from({ length: 1_001 }, (_, index) => [`n${index}`, 1]);
+    return acme.client.request(method, path).send(Object.fromEntries(names) as object);
+  }
   if (method === 'get')
     return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope&range_type=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
@@ -236,6 +241,7 @@ function hasBody(method: Method, path: string): boolean {
 /** A body that reaches the database. */
 function bodyFor(method: Method, path: string): object | undefined {
   if (method === 'get') return undefined;
+  if (path === '/mcp') return toolCall('search_tickets');
   if (path.endsWith('/customers')) return { customer: { emails: ['a@customer.example'] } };
   if (/team.members$/.test(path)) return { emails: ['a@team.example'] };
   if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };

@@ -59,12 +59,13 @@ const MANIFEST = {
 describe('every route of the running application', () => {
   it('is known to this test', async () => {
     const paths = (await app.operator.routes()).map(({ method, path }) => `${method} ${path}`);
-    // What visitors of forms can do, the tests in test/api/web-forms/ say.
+    // What visitors of forms can do, the tests in test/api/web-forms/ say, and those in test/api/mcp/ what tools can do.
     expect(paths.filter((path) => !path.includes('/api/') && !path.includes('/docs'))).toEqual([
       'get /openapi.json',
       'get /',
       'get /health/live',
       'get /health/ready',
+      'post /mcp',
       'get /forms/assets/:file',
       'get /forms/logo/:version',
       'get /forms/:slug',

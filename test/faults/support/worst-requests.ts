@@ -11,6 +11,7 @@ import {
   type Wanted,
 } from './worst-request.parts.js';
 import { inboundEmails } from './worst-requests.mails.js';
+import { tools } from './worst-requests.mcp.js';
 import { people } from './worst-requests.people.js';
 import { reports } from './worst-requests.reports.js';
 import { webForms, webhooks } from './worst-requests.outward.js';
@@ -236,6 +237,7 @@ export function worstRequests({
     ...webhooks,
     ...webForms,
     ...inboundEmails,
+    ...tools(ticket),
   };
   const idOf = (route: string): string => (route.startsWith('delete') ? inactive : field.id);
   const requestsOf = (route: string, list: readonly Wanted[]): WorstRequest[] => {

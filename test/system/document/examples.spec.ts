@@ -66,7 +66,9 @@ const requests = operations.flatMap((operation): Filled[] => {
   const { operationId, method, parameters = [], requestBody, responses } = operation;
   const path = pathOf(operation.path, parameters);
   // The last one: a creation may also find what is there already. A part of a file is for those who ask for a range.
-  const status = Number(Object.keys(responses).findLast((one) => one.startsWith('2') && one !== '206'));
+  // A notification of MCP is answered with 202; the example is a request.
+  const successes = Object.keys(responses).filter((one) => one.startsWith('2') && one !== '206');
+  const status = Number(operationId === 'callMcp' ? successes[0] : successes.at(-1));
   const bodies = requestBody ? Object.entries(requestBody.content['application/json']?.examples ?? {}) : [];
   if (bodies.length === 0) return [{ operation: operationId, method, path, body: undefined, status }];
   return bodies.map(([name, { value }]) => ({

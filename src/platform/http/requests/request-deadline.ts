@@ -63,6 +63,11 @@ export const answerInTime: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Gives a request inside another one the time that this one has. */
+export function shareDeadline(outer: Request, inside: Request): void {
+  deadlines.attach(inside, deadlineOf(outer));
+}
+
 export function deadlineOf(request: Request): RequestDeadline {
   const deadline = deadlines.of(request);
   if (!deadline) throw new Error('A request came past the middleware that gives it its time.');

@@ -3,6 +3,7 @@ import type { Express, Request, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { answerSpaceOf } from '../answers/answer-budget.js';
 import { FileAnswer, sendFile } from '../answers/file-answer.js';
+import { isTakenInside } from '../answers/inside-answer.js';
 import { isData, isPlain, replyTo, sendItemwise, sendReply, type Reply } from '../answers/reply.js';
 
 /** Express as Nest uses it, with two differences: how requests and responses are made, and how answers are sent. */
@@ -21,6 +22,7 @@ export class ServiceAdapter extends ExpressAdapter {
     if (response.headersSent) return undefined;
     if (answer instanceof FileAnswer) return sendFile(response.req, response, answer);
     if (!isData(answer)) return super.reply(response, answer, status) as unknown;
+    if (isTakenInside(response, answer, status ?? response.statusCode)) return undefined;
     const space = answerSpaceOf(response.req);
     if (space?.isTaken === true && isPlain(answer))
       return sendItemwise(response, status ?? response.statusCode, answer);

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { MAX_LIST_SHOWN } from '../mcp.limits.js';
+import { fitting, pageFrom } from './fitting.rules.js';
+import { NEXT, OFFSET, READS, tool, type AnyTool, type ToolCaller } from './tool.js';
+import { shortened } from './untrusted-text.rules.js';
+
+const PAGE = 100;
+
+/** Where the API lists each kind of choice, and whether it gives the whole list when no page is asked for. */
+const KINDS = {
+  statuses: { route: '/api/external/v2/statuses', isWhole: true },
+  categories: { route: '/api/external/v2/categories', isWhole: true },
+  groups: { route: '/api/external/v2/groups', isWhole: true },
+  companies: { route: '/api/external/v2/companies', isWhole: true },
+  tags: { route: '/api/external/v2/tags', isWhole: false },
+  fields: { route: '/api/external/v2/fields', isWhole: true },
+  team_members: { route: '/api/external/v2/team-members', isWhole: false },
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+/** What the API answers of a choice of any kind, as far as the tool shows it. */
+interface WireChoice {
+  readonly id?: string;
+  readonly name?: string | null;
+  readonly email?: string;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+  readonly kind?: string;
+  readonly state?: string;
+  readonly is_required_for_agent_when_submitting_form?: boolean;
+  readonly is_required_for_agent_when_closing_ticket?: boolean;
+  readonly options?: readonly { readonly label: string }[];
+  readonly sub_categories?: readonly WireChoice[];
+}
+
+const INPUT = z.strictObject({
+  kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]),
+  name: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('The name of one category or field: then its sub-categories or options are listed.'),
+  offset: OFFSET,
+});
+
+type Input = z.output<typeof INPUT>;
+
+const listChoices = tool({
+  name: 'list_choices',
+  title: 'List what to choose from',
+  description:
+    'Lists the names that create_ticket and update_ticket take: statuses, categories with their sub-categories, groups, companies, tags, ' +
+    'custom fields with their options (needs the scope fields:read) or team members (team_members:read). `more` says that a choice has ' +
+    'further names below it: ask for it by its name.',
+  scopes: ['tickets:read'],
+  annotations: READS,
+  input: INPUT,
+  output: z.object({
+    choices: z.array(
+      z.strictObject({
+        id: z.string().optional(),
+        name: z.string(),
+        email: z.string().optional(),
+        kind: z.string().optional(),
+        state: z.string().optional(),
+        required: z.array(z.enum(['when_created', 'when_closed'])).optional(),
+        names: z.array(z.string()).optional().describe('Options of a field, or sub-categories.'),
+        more: z.literal(true).optional(),
+      }),
+    ),
+    next: NEXT,
+  }),
+  async run(input, caller) {
+    const { kind, name, offset } = input;
+    const { rows, isMore } =
+      name === undefined ? await page(input, caller) : await below(input, name, caller);
+    const { items, count } = fitting({ input }, rows, (row) => shownChoice(row, kind));
+    const hasNext = count < rows.length || isMore;
+    return { choices: items, next: hasNext ? [{ ...input, offset: offset + count }] : [] };
+  },
+});
+
+interface Rows {
+  readonly rows: readonly WireChoice[];
+  readonly isMore: boolean;
+}
+
+async function page({ kind, offset }: Input, { run }: ToolCaller): Promise<Rows> {
+  const { route, isWhole } = KINDS[kind];
+  if (isWhole) return { rows: (await listOf(kind, { run })).slice(offset), isMore: false };
+  const { query, skipped } = pageFrom(offset, PAGE);
+  const { body } = await run({ method: 'GET', route, query });
+  const { [kind]: all, pagination } = body as Record<string, readonly WireChoice[]> & {
+    readonly pagination: { readonly total_records: number };
+  };
+  const rows = (all ?? []).slice(skipped);
+  return { rows, isMore: rows.length > 0 && offset + rows.length < pagination.total_records };
+}
+
+async function listOf(kind: Kind, { run }: Pick<ToolCaller, 'run'>): Promise<readonly WireChoice[]> {
+  const { body } = await run({ method: 'GET', route: KINDS[kind].route });
+  return (body as Record<string, readonly WireChoice[]>)[kind] ?? [];
+}
+
+/** Lists the options of a field, or the sub-categories of a category or sub-category. */
+async function below({ kind, offset }: Input, name: string, caller: ToolCaller): Promise<Rows> {
+  const all = await listOf(kind, caller);
+  const found = named(all, name);
+  const names = found?.options?.map(({ label }) => ({ name: label })) ?? found?.sub_categories ?? [];
+  return { rows: names.slice(offset), isMore: false };
+}
+
+function named(choices: readonly WireChoice[], name: string): WireChoice | undefined {
+  return (
+    choices.find((choice) => choice.name === name) ??
+    choices.flatMap(({ sub_categories = [] }) => sub_categories).find((choice) => choice.name === name)
+  );
+}
+
+function shownChoice(choice: WireChoice, kind: Kind): object {
+  const { id, email, first_name, last_name, state } = choice;
+  const person = [first_name, last_name].filter(Boolean).join(' ');
+  const below = choice.options?.map(({ label }) => label) ?? subNamesOf(choice);
+  const names = below && fitting({}, below, shortened, { most: MAX_LIST_SHOWN, least: 1 }).items;
+  const required = [
+    ...(choice.is_required_for_agent_when_submitting_form ? ['when_created'] : []),
+    ...(choice.is_required_for_agent_when_closing_ticket ? ['when_closed'] : []),
+  ];
+  const isMore =
+    (below?.length ?? 0) > (names?.length ?? 0) ||
+    (choice.sub_categories ?? []).some(({ sub_categories = [] }) => sub_categories.length > 0);
+  return {
+    ...(id !== undefined && { id }),
+    name: shortened(choice.name ?? (person || (email ?? ''))),
+    ...(email !== undefined && { email: shortened(email) }),
+    ...(kind === 'fields' && { kind: choice.kind, state, required }),
+    ...(names && { names }),
+    ...(isMore && { more: true }),
+  };
+}
+
+function subNamesOf({ sub_categories }: WireChoice): string[] | undefined {
+  return sub_categories?.map(({ name }) => name ?? '');
+}
+
+export const choiceTools: readonly AnyTool[] = [listChoices];

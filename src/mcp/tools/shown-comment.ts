@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { MAX_COMMENT_SHOWN } from '../mcp.limits.js';
+import { shownHtml, shownPerson } from './shown-ticket.js';
+import { UNTRUSTED_TEXT } from './untrusted-text.rules.js';
+
+/** What the API answers of a comment, as far as tools show it. */
+export interface WireComment {
+  readonly id: string;
+  readonly comment_type: string;
+  readonly author_type: string;
+  readonly author: { readonly id: string; readonly name: string | null; readonly email: string | null };
+  readonly content: string;
+  readonly attachments: readonly object[];
+  readonly created_at: string;
+}
+
+export const SHOWN_AUTHOR = z.strictObject({
+  id: z.string(),
+  name: UNTRUSTED_TEXT.nullable(),
+  email: UNTRUSTED_TEXT.nullable(),
+});
+
+export const SHOWN_COMMENT = z.strictObject({
+  id: z.string(),
+  comment_type: z.string(),
+  author_type: z.string(),
+  author: SHOWN_AUTHOR,
+  created_at: z.string(),
+  attachments: z.int().describe('How many files it has.'),
+  untrusted_text: z.string(),
+  cut: z.literal(true).optional(),
+});
+
+export type ShownComment = z.infer<typeof SHOWN_COMMENT>;
+
+/** Shows a comment. Agents quote customers, so the words of all are those of others. */
+export function shownComment(comment: WireComment): ShownComment {
+  const { id, comment_type, author_type, created_at, attachments } = comment;
+  return {
+    ...{ id, comment_type, author_type },
+    author: shownPerson(comment.author) as ShownComment['author'],
+    created_at,
+    attachments: attachments.length,
+    ...shownHtml(comment.content, MAX_COMMENT_SHOWN),
+  };
+}

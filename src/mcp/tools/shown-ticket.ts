@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { MAX_LIST_SHOWN, MAX_SUBJECT_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
+import { fitting } from './fitting.rules.js';
+import { plainTextOf } from './plain-text.rules.js';
+import {
+  shortened,
+  untrusted,
+  untrustedOrNull,
+  UNTRUSTED_TEXT,
+  type UntrustedText,
+} from './untrusted-text.rules.js';
+
+interface WirePerson {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+export interface WireFieldValue {
+  readonly field_name: string;
+  readonly field_value: string | number | boolean | readonly string[];
+}
+
+/** What the API answers of a ticket, as far as tools show it. */
+export interface WireTicket {
+  readonly id: string;
+  readonly number: number;
+  readonly subject: string;
+  readonly description: string;
+  readonly priority: string | null;
+  readonly status: string;
+  readonly category: string;
+  readonly sub_category_one: string | null;
+  readonly sub_category_two: string | null;
+  readonly group: string | null;
+  readonly tags: readonly string[];
+  readonly assignee: WirePerson | null;
+  readonly customer: WirePerson;
+  readonly fields: readonly WireFieldValue[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly resolution_due_date: string | null;
+}
+
+const NAME = z.string().nullable();
+
+export const SHOWN_TICKET = {
+  id: z.string(),
+  number: z.int(),
+  subject: UNTRUSTED_TEXT,
+  status: z.string(),
+  priority: NAME,
+  category: z.string(),
+  sub_category_one: NAME,
+  sub_category_two: NAME,
+  group: NAME,
+  assignee: z.strictObject({ id: z.string(), name: NAME, email: NAME }).nullable(),
+  customer: z.strictObject({
+    id: z.string(),
+    name: UNTRUSTED_TEXT.nullable(),
+    email: UNTRUSTED_TEXT.nullable(),
+  }),
+  created_at: z.string(),
+  updated_at: z.string(),
+  resolution_due_date: NAME,
+};
+
+/** Shows what every list of tickets shows. */
+export function shownTicket(ticket: WireTicket): object {
+  const { id, number, priority, created_at, updated_at, resolution_due_date, assignee } = ticket;
+  return {
+    ...{ id, number },
+    subject: untrusted(ticket.subject, MAX_SUBJECT_SHOWN),
+    status: shortened(ticket.status),
+    priority,
+    category: shortened(ticket.category),
+    sub_category_one: shortened(ticket.sub_category_one),
+    sub_category_two: shortened(ticket.sub_category_two),
+    group: shortened(ticket.group),
+    assignee: assignee && {
+      id: assignee.id,
+      name: shortened(assignee.name),
+      email: shortened(assignee.email),
+    },
+    customer: shownPerson(ticket.customer),
+    ...{ created_at, updated_at, resolution_due_date },
+  };
+}
+
+export function shownPerson({ id, name, email }: WirePerson): object {
+  return {
+    id,
+    name: untrustedOrNull(name, MAX_VALUE_SHOWN),
+    email: untrustedOrNull(email, MAX_VALUE_SHOWN),
+  };
+}
+
+export interface ShownField {
+  readonly field_name: string;
+  readonly untrusted_text?: string;
+  readonly cut?: true;
+  readonly value?: number | boolean;
+  readonly labels?: readonly string[];
+}
+
+export const SHOWN_FIELD = z.strictObject({
+  field_name: z.string(),
+  untrusted_text: z.string().optional(),
+  cut: z.literal(true).optional(),
+  value: z.union([z.number(), z.boolean()]).optional(),
+  labels: z.array(z.string()).optional(),
+});
+
+/** Shows the value of a field. A text may be the customer's own. */
+export function shownField({ field_name, field_value }: WireFieldValue, most = MAX_VALUE_SHOWN): ShownField {
+  const name = { field_name: shortened(field_name) };
+  if (typeof field_value === 'string') return { ...name, ...untrusted(field_value, most) };
+  if (typeof field_value !== 'object') return { ...name, value: field_value };
+  const { items: labels } = fitting({}, field_value, (label) => shortened(label), { most: 2 * most });
+  return { ...name, labels, ...(labels.length < field_value.length && { cut: true }) };
+}
+
+export function textOfField({ field_value }: WireFieldValue): string {
+  return typeof field_value === 'object' ? field_value.join('\n') : String(field_value);
+}
+
+/** Shows the beginnings of the lists of a ticket. */
+export function shownLists({ tags, fields }: WireTicket): {
+  readonly tags: readonly string[];
+  readonly fields: readonly ShownField[];
+} {
+  const limits = { most: MAX_LIST_SHOWN, least: 0 };
+  return {
+    tags: fitting({}, tags, (tag) => tag, limits).items,
+    fields: fitting({}, fields, (field) => shownField(field), limits).items,
+  };
+}
+
+/** Shows the beginning of HTML as plain text. Only as much of a long text is read as is needed. */
+export function shownHtml(html: string, most: number): UntrustedText {
+  const begin = 8 * most;
+  if (html.length > begin) {
+    const shown = untrusted(plainTextOf(html.slice(0, begin)), most);
+    if (shown.cut) return shown;
+  }
+  return untrusted(plainTextOf(html), most);
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { OperationAnswer } from '../calls/inside-request.js';
+import { MAX_DESCRIPTION_SHOWN, MAX_TEXT_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
+import { fitting, pageFrom, type NextArguments } from './fitting.rules.js';
+import { plainTextOf } from './plain-text.rules.js';
+import { shownComment, SHOWN_COMMENT, type ShownComment, type WireComment } from './shown-comment.js';
+import {
+  shownField,
+  shownHtml,
+  shownLists,
+  shownTicket,
+  SHOWN_FIELD,
+  SHOWN_TICKET,
+  textOfField,
+  type ShownField,
+  type WireFieldValue,
+  type WireTicket,
+} from './shown-ticket.js';
+import {
+  NEXT,
+  OFFSET,
+  READS,
+  RefusedOperation,
+  shownTag,
+  TICKET,
+  TICKETS,
+  tool,
+  type ToolCaller,
+} from './tool.js';
+import { untrustedFrom, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
+
+const ROUTE = `${TICKETS}/:ticket_id`;
+const COMMENTS = `${ROUTE}/comments`;
+const PAGE = 30;
+/** The values of fields in a list of their own are cut behind so many bytes. */
+const MAX_FIELD_SHOWN = 1_500;
+/** Bytes of the arguments that go on with one cut text. */
+const CUT_BYTES = 120;
+
+const INPUT = z.strictObject({
+  ticket: TICKET,
+  part: z
+    .enum(['overview', 'comments', 'tags', 'fields', 'text'])
+    .default('overview')
+    .describe('What is shown; the overview has the beginnings of all.'),
+  text: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('With the part `text`: `description`, the id of a comment, or the name of a field.'),
+  offset: OFFSET,
+});
+
+type Input = z.output<typeof INPUT>;
+
+interface TicketWithComments extends WireTicket {
+  readonly comments?: readonly WireComment[];
+  readonly comments_total?: number;
+}
+
+export const getTicket = tool({
+  name: 'get_ticket',
+  title: 'Get a ticket',
+  description:
+    'Shows a ticket with its newest comments, newest first, if the key may read them. `etag` is what update_ticket needs. What ends with ' +
+    '`cut` goes on: take the arguments in `next`.',
+  scopes: ['tickets:read'],
+  annotations: READS,
+  input: INPUT,
+  output: z.object({
+    etag: z.string().nullable().optional(),
+    ticket: z
+      .strictObject({
+        ...SHOWN_TICKET,
+        tags: z.array(z.string()),
+        fields: z.array(SHOWN_FIELD),
+        description: UNTRUSTED_TEXT,
+      })
+      .optional(),
+    comments: z.array(SHOWN_COMMENT).optional(),
+    comments_total: z.int().optional(),
+    tags: z.array(z.string()).optional(),
+    fields: z.array(SHOWN_FIELD).optional(),
+    text: UNTRUSTED_TEXT.optional(),
+    next: NEXT,
+  }),
+  run(input, caller) {
+    if (input.part === 'overview') return overview(input, caller);
+    if (input.part === 'comments') return comments(input, caller);
+    if (input.part === 'text') return text(input, caller);
+    return input.part === 'tags' ? tags(input, caller) : fields(input, caller);
+  },
+});
+
+async function ticketOf(
+  { ticket }: Input,
+  { run }: ToolCaller,
+  include?: string,
+): Promise<{ readonly answer: OperationAnswer; readonly shown: TicketWithComments }> {
+  const answer = await run({
+    method: 'GET',
+    route: ROUTE,
+    params: { ticket_id: String(ticket) },
+    query: { include },
+  });
+  return { answer, shown: (answer.body as { readonly ticket: TicketWithComments }).ticket };
+}
+
+async function overview(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
+  const { ticket } = input;
+  const mayRead = caller.has('comments:read');
+  const { answer, shown } = await ticketOf(input, caller, mayRead ? 'comments' : undefined);
+  const lists = shownLists(shown);
+  const description = shownHtml(shown.description, MAX_DESCRIPTION_SHOWN);
+  const head = {
+    etag: shownTag(answer),
+    ticket: { ...shownTicket(shown), ...lists, description },
+    ...(mayRead && { comments_total: (shown.comments_total ?? 1) - 1 }),
+  };
+  const next = [
+    ...(description.cut ? [rest(ticket, 'description', description.untrusted_text)] : []),
+    ...(lists.tags.length < shown.tags.length ? [{ ticket, part: 'tags', offset: lists.tags.length }] : []),
+    ...(lists.fields.length < shown.fields.length || lists.fields.some(({ cut }) => cut)
+      ? [{ ticket, part: 'fields', offset: 0 }]
+      : []),
+  ];
+  if (!mayRead) return { ...head, next };
+  const newest = (shown.comments ?? []).filter(isComment).reverse();
+  const found = fittingComments({ ...head, next }, newest, ticket, 0, head.comments_total ?? 0, 0);
+  return { ...head, comments: found.comments, next: [...next, ...found.next] };
+}
+
+async function comments(input: Input, { run }: ToolCaller): Promise<Record<string, unknown>> {
+  const { ticket, offset } = input;
+  const { query, skipped } = pageFrom(offset, PAGE);
+  const answer = await run({
+    method: 'GET',
+    route: COMMENTS,
+    params: { ticket_id: String(ticket) },
+    query: { ...query, order: 'desc' },
+  });
+  const { comments: page, pagination } = answer.body as {
+    readonly comments: readonly WireComment[];
+    readonly pagination: { readonly total_records: number };
+  };
+  const total = pagination.total_records - 1;
+  const rows = page.slice(skipped).filter(isComment);
+  return { comments_total: total, ...fittingComments({}, rows, ticket, offset, total, 1) };
+}
+
+/** Shows comments, and how to go on with those that are cut and with those that are left out. */
+function fittingComments(
+  head: object,
+  rows: readonly WireComment[],
+  ticket: Input['ticket'],
+  offset: number,
+  total: number,
+  least: number,
+): { readonly comments: readonly ShownComment[]; readonly next: readonly NextArguments[] } {
+  const bytesBeside = ({ cut }: ShownComment): number => (cut ? CUT_BYTES : 0);
+  const { items, count } = fitting(head, rows, shownComment, { least, bytesBeside });
+  const isMore = offset + count < total && (rows.length > 0 || least === 0);
+  return {
+    comments: items,
+    next: [
+      ...(isMore ? [{ ticket, part: 'comments', offset: offset + count }] : []),
+      ...items.flatMap(({ id, cut, untrusted_text }) => (cut ? [rest(ticket, id, untrusted_text)] : [])),
+    ],
+  };
+}
+
+async function tags(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
+  const { ticket, offset } = input;
+  const { shown } = await ticketOf(input, caller);
+  const { items, count } = fitting({}, shown.tags.slice(offset), (tag) => tag);
+  const isMore = offset + count < shown.tags.length;
+  return { tags: items, next: isMore ? [{ ticket, part: 'tags', offset: offset + count }] : [] };
+}
+
+async function fields(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
+  const { ticket, offset } = input;
+  const { shown } = await ticketOf(input, caller);
+  const show = (field: WireFieldValue): ShownField => shownField(field, MAX_FIELD_SHOWN);
+  const bytesBeside = ({ cut }: ShownField): number => (cut ? CUT_BYTES + MAX_VALUE_SHOWN : 0);
+  const { items, count } = fitting({}, shown.fields.slice(offset), show, { bytesBeside });
+  const isMore = offset + count < shown.fields.length;
+  return {
+    fields: items,
+    next: [
+      ...(isMore ? [{ ticket, part: 'fields', offset: offset + count }] : []),
+      ...items.flatMap(({ field_name, cut, untrusted_text = '' }) =>
+        cut ? [rest(ticket, field_name, untrusted_text)] : [],
+      ),
+    ],
+  };
+}
+
+async function text(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
+  const { ticket, offset, text: name = 'description' } = input;
+  const shown = untrustedFrom(await textNamed(input, caller, name), offset, MAX_TEXT_SHOWN);
+  const next = shown.cut ? [rest(ticket, name, shown.untrusted_text, offset)] : [];
+  return { text: shown, next };
+}
+
+async function textNamed(input: Input, caller: ToolCaller, name: string): Promise<string> {
+  if (/^[0-9a-f-]{36}$/i.test(name)) {
+    const params = { ticket_id: String(input.ticket), comment_id: name };
+    const answer = await caller.run({ method: 'GET', route: `${COMMENTS}/:comment_id`, params });
+    return plainTextOf((answer.body as { readonly comment: WireComment }).comment.content);
+  }
+  const { shown } = await ticketOf(input, caller);
+  if (name === 'description') return plainTextOf(shown.description);
+  const field = shown.fields.find(({ field_name }) => field_name === name);
+  if (!field) throw new RefusedOperation(noSuchText());
+  return textOfField(field);
+}
+
+function rest(ticket: Input['ticket'], name: string, shown: string, offset = 0): NextArguments {
+  return { ticket, part: 'text', text: name, offset: offset + shown.length };
+}
+
+function noSuchText(): OperationAnswer {
+  const error = 'The ticket has no field of this name with a value.';
+  return { status: 404, etag: null, body: { error, code: 'text_not_found' } };
+}
+
+function isComment({ comment_type }: WireComment): boolean {
+  return comment_type !== 'description';
+}

@@ -1,0 +1,205 @@
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, commenting, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { callOf, clientWith, refusalOf } from '../../support/data/mcp.js';
+import { useDesk } from '../../support/test-app.js';
+
+const app = useDesk();
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  acme = await aWorkspace(app, TWO_AGENTS);
+});
+
+interface Text {
+  readonly untrusted_text: string;
+  readonly cut?: true;
+}
+
+interface Overview {
+  readonly etag: string;
+  readonly ticket: Record<string, unknown> & { readonly description: Text; readonly subject: Text };
+  readonly comments?: readonly (Text & { readonly comment_type: string })[];
+  readonly comments_total?: number;
+  readonly next: readonly object[];
+}
+
+describe('get_ticket', () => {
+  // @proves E-26-4
+  it('shows a ticket with its tag and its newest comments, in plain text', async () => {
+    const { number } = await aTicket(acme, { description: '<p>It <b>fails</b>.</p><p>R&amp;D</p>' });
+    await aComment(acme, number, { content: '<p>First</p>' });
+    await aComment(acme, number, { content: '<p>A <a href="https://x.example/">link</a></p>' });
+    const shown = await callOf<Overview>(acme.client, 'get_ticket', { ticket: number });
+    const { headers } = await acme.client.get(`/tickets/${number}`);
+    expect(`"${shown.etag}"`).toBe(headers['etag']);
+    expect(shown.ticket.description).toEqual({ untrusted_text: 'It fails.\n\nR&D' });
+    expect(shown.ticket['customer']).toMatchObject({ email: { untrusted_text: CUSTOMER } });
+    expect(shown.comments?.map(({ untrusted_text }) => untrusted_text)).toEqual([
+      'A link (https://x.example/)',
+      'First',
+    ]);
+    expect([shown.comments_total, shown.next]).toEqual([2, []]);
+  });
+
+  // @proves E-26-4
+  it('shows no comments to a key that may not read them, and refuses to list them', async () => {
+    const { number } = await aTicket(acme);
+    await aComment(acme, number);
+    const reader = await clientWith(acme, ['tickets:read']);
+    const shown = await callOf<Overview>(reader, 'get_ticket', { ticket: String(number) });
+    expect(shown).not.toHaveProperty('comments');
+    const refusal = await refusalOf(reader, 'get_ticket', { ticket: number, part: 'comments' });
+    expect(refusal).toEqual({
+      ...{ status: 403, code: 'missing_scope' },
+      error: 'This API key lacks the scope comments:read.',
+    });
+  });
+
+  // @proves E-26-5
+  it('goes on by the arguments in `next` until every word was shown, in answers of 8 KiB', async () => {
+    const long = (name: string, words: number) =>
+      Array.from({ length: words }, (_, index) => `${name}${index}`).join(' ');
+    const { number } = await aTicket(acme, { description: long('"d', 2_000) });
+    const contents = Array.from({ length: 40 }, (_, index) => long(`c${index}n`, index % 7 ? 20 : 900));
+    for (const content of contents) await commenting(acme, number, { content }).expect(201);
+    const heard = await hearAll({ ticket: number });
+    const said = [long('"d', 2_000), ...contents].flatMap((text) => text.split(' '));
+    expect(said.filter((word) => !heard.has(word))).toEqual([]);
+  });
+
+  it('answers 404 for a ticket that is not there, or is one of another workspace', async () => {
+    const { id } = await aTicket(await aWorkspace(app));
+    expect(await refusalOf(acme.client, 'get_ticket', { ticket: id })).toMatchObject({ status: 404 });
+    expect(await refusalOf(acme.client, 'get_ticket', { ticket: 999_999 })).toEqual({
+      ...{ status: 404, code: 'ticket_not_found', error: 'There is no such ticket.' },
+    });
+  });
+});
+
+/** Follows every `next`, and returns all words. */
+async function hearAll(first: object): Promise<Set<string>> {
+  const texts = new Map<string, string>();
+  const waiting: Record<string, unknown>[] = [first as Record<string, unknown>];
+  for (let args = waiting.shift(); args; args = waiting.shift()) {
+    const shown = await callOf<Overview & { readonly text?: Text }>(acme.client, 'get_ticket', args);
+    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThanOrEqual(8_192);
+    const add = (name: string, text: string) => texts.set(name, `${texts.get(name) ?? ''}${text}`);
+    if ('ticket' in shown) add('description', shown.ticket.description.untrusted_text);
+    for (const comment of shown.comments ?? []) add(String(comment['id' as never]), comment.untrusted_text);
+    if (shown.text) add(String(args['text']), shown.text.untrusted_text);
+    waiting.push(...(shown.next as Record<string, unknown>[]));
+  }
+  return new Set([...texts.values()].flatMap((text) => text.split(/\s+/)));
+}
+
+describe('search_tickets', () => {
+  // @proves E-26-4
+  it('finds what the list of the API finds, with the places of the words', async () => {
+    const { number } = await aTicket(acme, {
+      subject: 'Crossing',
+      description: '<p>one &lt;zebra&gt; crossing</p>',
+    });
+    await aComment(acme, number, { content: 'a zebra again', author_email: EVE.email });
+    const found = await callOf<Record<string, unknown>>(acme.client, 'search_tickets', { q: 'zebra' });
+    expect(found).toMatchObject({
+      total: 1,
+      tickets: [{ number, subject: { untrusted_text: 'Crossing' } }],
+      next: [],
+    });
+    const [{ matches }] = found['tickets'] as [{ readonly matches: readonly Text[] }];
+    expect(matches.map(({ untrusted_text }) => untrusted_text)).toContain('one <zebra> crossing');
+  });
+
+  // @proves E-26-5
+  it('passes all tickets over, page by page', async () => {
+    const other = await aWorkspace(app);
+    for (let index = 0; index < 23; index += 1) await aTicket(other, { subject: `"${'ü'.repeat(250)}"` });
+    const numbers: number[] = [];
+    let args: object | undefined = {};
+    while (args) {
+      const found: { tickets: { number: number }[]; next: object[] } = await callOf(
+        other.client,
+        'search_tickets',
+        args,
+      );
+      expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(8_192);
+      numbers.push(...found.tickets.map(({ number }) => number));
+      [args] = found.next;
+    }
+    expect(numbers).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
+  });
+
+  it('refuses a query as the API does', async () => {
+    const refusal = await refusalOf(acme.client, 'search_tickets', { q: 'priority:none' });
+    expect(refusal).toMatchObject({ status: 422, code: 'invalid_request', field_errors: [{ field: 'q' }] });
+  });
+});
+
+describe('find_customer', () => {
+  it('finds customers by an address or a beginning, and shows their words as such', async () => {
+    await acme.client
+      .post('/customers', {
+        customer: { emails: ['zoe@customer.example'], first_name: 'Zoe', phones: ['1'] },
+      })
+      .expect(200);
+    for (const args of [{ email: 'ZOE@customer.example' }, { q: 'zo' }])
+      expect(await callOf(acme.client, 'find_customer', args)).toMatchObject({
+        total: 1,
+        customers: [
+          {
+            name: { untrusted_text: 'Zoe' },
+            emails: [{ untrusted_text: 'zoe@customer.example' }],
+            phones: [{ untrusted_text: '1' }],
+          },
+        ],
+        next: [],
+      });
+  });
+});
+
+describe('list_choices', () => {
+  it('lists each kind, and what stands below one name', async () => {
+    const desk = await aWorkspace(app, {
+      ...TWO_AGENTS,
+      categories: [
+        { name: 'Billing', sub_categories: [{ name: 'Invoices', sub_categories: [{ name: 'VAT' }] }] },
+      ],
+      groups: [{ name: 'Tier 1' }],
+      fields: [{ name: 'Country', kind: 'single_option', options: ['India', 'Chile'] }],
+    });
+    const namesOf = async (args: object) =>
+      (await callOf<{ choices: { name: string }[] }>(desk.client, 'list_choices', args)).choices.map(
+        ({ name }) => name,
+      );
+    expect(await namesOf({ kind: 'statuses' })).toContain('waiting_on_customer');
+    expect(await namesOf({ kind: 'groups' })).toEqual(['Tier 1']);
+    expect(await namesOf({ kind: 'team_members' })).toEqual(['Kim Li', 'Eve Jones']);
+    expect(await namesOf({ kind: 'categories', name: 'Invoices' })).toEqual(['VAT']);
+    expect(await namesOf({ kind: 'fields', name: 'Country' })).toEqual(['India', 'Chile']);
+    const reader = await clientWith(desk, ['tickets:read']);
+    expect(await refusalOf(reader, 'list_choices', { kind: 'fields' })).toMatchObject({
+      code: 'missing_scope',
+    });
+  });
+});
+
+describe('list_events', () => {
+  it('shows every event once, by the position of the last one', async () => {
+    const desk = await aWorkspace(app);
+    for (let index = 0; index < 60; index += 1)
+      await aTicket(desk, { subject: `"${index}" ${'x'.repeat(200)}` });
+    const { body } = await desk.client.get('/events?limit=500').expect(200);
+    const positions: number[] = [];
+    let args: object | undefined = {};
+    while (args) {
+      const shown: { events: { position: number }[]; next: object[] } = await callOf(
+        desk.client,
+        'list_events',
+        args,
+      );
+      positions.push(...shown.events.map(({ position }) => position));
+      [args] = shown.next;
+    }
+    expect(positions).toEqual((body.events as { position: number }[]).map(({ position }) => position));
+  });
+});
