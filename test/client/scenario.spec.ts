@@ -128,6 +128,10 @@ describe('the client', () => {
     await goThroughWebhooks(desk);
     await goThroughMerging(desk);
     await goThroughInboundEmails(desk);
+    const { result } = await desk.callMcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect(result).toMatchObject({
+      tools: expect.arrayContaining([expect.objectContaining({ name: 'get_ticket' })]),
+    });
     const { events } = await desk.listEvents({ types: ['ticket.updated'], limit: 500 });
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));
     expect((await desk.getTicket(number)).ticket.assignee).toBeNull();

@@ -35,7 +35,9 @@ export class ApiClient {
 
   /** The address itself, and a path that starts with `/api`, is used as it is. Other paths are relative to the current version. */
   request(method: Method, path: string): Test {
-    const full = /^\/($|\?|api\/|health|docs|openapi|mcp$)/.test(path) ? path : `/api/external/v2${path}`;
+    const full = /^\/($|\?|api\/|health|docs|openapi|mcp($|\?))/.test(path)
+      ? path
+      : `/api/external/v2${path}`;
     const request = supertest(this.app.url)
       [method](full)
       .set('Host', `${this.subdomain}.${BASE_DOMAIN}`)
