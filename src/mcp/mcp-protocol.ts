@@ -20,7 +20,7 @@ export interface ProtocolAnswer {
 /** The library carries it to the functions of the tools. */
 interface Exchange {
   readonly request: Request;
-  /** What a tool failed with; it is the answer of the whole request. */
+  /** The error of a tool that failed. It is the answer of the whole request. */
   failure?: Error;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { aWorkspace } from '../support/data/builders.js';
 import { FURNISHED } from '../support/data/manifests.js';
-import { randomManifests } from '../support/data/random-manifests.js';
+import { randomManifests } from '../support/scenario/random-manifests.js';
 import { Desk } from '../support/servers/desk.js';
 import { useDesk } from '../support/test-app.js';
 

@@ -19,7 +19,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** What the API answers of a choice of any kind, as far as the tool shows it. */
+/** A choice of any kind in an answer of the API, with the properties that the tool shows. */
 interface WireChoice {
   readonly id?: string;
   readonly name?: string | null;

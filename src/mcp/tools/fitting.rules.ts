@@ -9,7 +9,7 @@ const NEXT_BYTES = 200;
 
 interface Fitted<Item> {
   readonly items: Item[];
-  /** So many of the rows are shown. */
+  /** The number of rows that are shown. */
   readonly count: number;
 }
 
@@ -34,7 +34,7 @@ export function fitting<Row, Item>(
 interface FittingLimits<Item> {
   readonly most?: number;
   readonly least?: number;
-  /** What a shown row needs besides itself. */
+  /** The bytes that a shown row needs besides its own. */
   readonly bytesBeside?: (item: Item) => number;
 }
 

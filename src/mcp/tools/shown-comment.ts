@@ -3,7 +3,7 @@ import { MAX_COMMENT_SHOWN } from '../mcp.limits.js';
 import { shownHtml, shownPerson } from './shown-ticket.js';
 import { UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 
-/** What the API answers of a comment, as far as tools show it. */
+/** A comment in an answer of the API, with the properties that tools show. */
 export interface WireComment {
   readonly id: string;
   readonly comment_type: string;

@@ -21,7 +21,7 @@ export interface WireFieldValue {
   readonly field_value: string | number | boolean | readonly string[];
 }
 
-/** What the API answers of a ticket, as far as tools show it. */
+/** A ticket in an answer of the API, with the properties that tools show. */
 export interface WireTicket {
   readonly id: string;
   readonly number: number;

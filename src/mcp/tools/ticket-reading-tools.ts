@@ -6,7 +6,7 @@ import { NEXT, OFFSET, READS, TICKETS, tool, type AnyTool } from './tool.js';
 import { getTicket } from './ticket-tool.js';
 import { untrusted, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 
-/** So many tickets of a search are read at once; fewer may fit. */
+/** The number of tickets of a search that are read at once. Fewer may fit into an answer. */
 const PAGE = 10;
 const MAX_SNIPPET_SHOWN = 300;
 
@@ -54,7 +54,7 @@ const searchTickets = tool({
     const { q, sort, order, offset } = input;
     const { query, skipped } = pageFrom(offset, PAGE);
     const search = q === undefined ? {} : { q, include: 'matches' };
-    // What the list does by itself need not be read.
+    // Defaults of the list need not be read.
     const sorting = {
       sort: sort === 'created_at' ? undefined : sort,
       order: order === 'desc' ? undefined : order,

@@ -6,7 +6,7 @@ import type { OperationAnswer, OperationCall } from '../calls/inside-request.js'
 /** Runs an operation of the API with the key of the request. @throws RefusedOperation when it is refused */
 export type RunOperation = (call: OperationCall) => Promise<OperationAnswer>;
 
-/** What a tool knows of its caller. */
+/** The caller of a tool. */
 export interface ToolCaller {
   readonly run: RunOperation;
   readonly has: (scope: DeclaredScope) => boolean;

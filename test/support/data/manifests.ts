@@ -31,3 +31,8 @@ export const FURNISHED = {
     { name: 'Old field', kind: 'text', state: 'inactive' },
   ],
 };
+
+/** A manifest as JSON. */
+export type ExportedManifest = Readonly<Record<string, readonly Record<string, unknown>[]>> & {
+  readonly workspace: Record<string, unknown>;
+};

@@ -11,7 +11,7 @@ import {
   type ImportCounts,
   type RejectedLine,
 } from '../../../src/import/own/ticket-import.service.js';
-import type { WorkspaceId } from '../../../src/kernel/ids.js';
+import type { CommentId, WorkspaceId } from '../../../src/kernel/ids.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Checked } from '../../../src/kernel/errors.js';
 import { MailboxFetch, type Mailbox } from '../../../src/mailboxes/mailbox-fetch.service.js';
@@ -30,13 +30,13 @@ import { CommentReaderService } from '../../../src/conversations/comment-reader.
 import { MailBounces, type Bounce } from '../../../src/mail/sending/mail-bounces.service.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
-import type { CommentId } from '../../../src/kernel/ids.js';
 import { TicketReaderService } from '../../../src/tickets/read/ticket-reader.service.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { manifestOf } from '../../../src/workspaces/manifest-export.rules.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js';
 import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js';
+import type { ExportedManifest } from '../data/manifests.js';
 import { routesOf, type Route } from '../routes.js';
 
 /** A key as operators see it; moments are ISO 8601. */
@@ -71,11 +71,6 @@ export interface ShownEntry {
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
 }
-
-/** A manifest as JSON. */
-export type ExportedManifest = Readonly<Record<string, readonly Record<string, unknown>[]>> & {
-  readonly workspace: Record<string, unknown>;
-};
 
 /** What an import came to: the counts at its end and after each batch, and what it left out. */
 export interface Imported {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { aProvisionedWorkspace, newSubdomain } from '../../support/data/admin.js';
-import { randomManifests } from '../../support/data/random-manifests.js';
+import { randomManifests } from '../../support/scenario/random-manifests.js';
 import { AdminClient, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
