@@ -9,7 +9,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 /** What the package keeps of package.json: nothing that only a clone needs. */
 const KEPT = ['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin'];
 /** npm 11 would obey a lock by the name npm-shrinkwrap.json, but then installs the PostgreSQL of every platform [choice 36]. */
-const LOCK = 'production-lock.json';
+export const LOCK = 'production-lock.json';
 
 /** Packs the service into `folder`. @returns what npm says of the tarball, and its path */
 export function packService(folder) {
@@ -22,7 +22,7 @@ export function packService(folder) {
     compile(stage);
     for (const name of [...manifest.files.filter((one) => !/^(!|dist$)/.test(one)), 'README.md', 'LICENSE'])
       cpSync(join(PROJECT, name), join(stage, name), { recursive: true });
-    return pack(stage, folder);
+    return { ...pack(stage, folder), hasLock: true };
   });
 }
 
@@ -45,7 +45,7 @@ export function packClient(folder) {
     const source = join(PROJECT, 'packages/client');
     const filter = (path) => !/\/(dist|node_modules)$/.test(path);
     cpSync(source, stage, { recursive: true, filter });
-    return pack(stage, folder);
+    return { ...pack(stage, folder), hasLock: false };
   });
 }
 

@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packClient, packService } from '../../../scripts/packages/pack.mjs';
+import { writeSbom, writeSums } from '../../../scripts/packages/papers.mjs';
 import { startRegistry } from '../../../scripts/packages/registry.mjs';
 
 const TOOLS = [
@@ -21,6 +22,10 @@ export default async function setUp() {
   writeFileSync(join(tools, 'package.json'), '{}');
   execFileSync('npm', ['install', '--silent', '--no-audit', '--ignore-scripts', ...TOOLS], { cwd: tools });
   const packed = [packService(folder), packClient(folder)].map(described);
+  writeSums(
+    folder,
+    packed.flatMap(({ path, sbom }) => [path, sbom]),
+  );
   const registry = await startRegistry(packed);
   process.env.PACKAGES_UNDER_TEST = JSON.stringify({ folder, tools, packed, registry: registry.url });
   globalThis.packages = { folder, registry };
@@ -31,5 +36,5 @@ function described(packed) {
   const inside = (name) =>
     execFileSync('tar', ['-xzOf', packed.path, `package/${name}`], { encoding: 'utf8' });
   const files = packed.files.map(({ path }) => path);
-  return { ...packed, files, manifest: JSON.parse(inside('package.json')) };
+  return { ...packed, files, manifest: JSON.parse(inside('package.json')), sbom: writeSbom(packed) };
 }

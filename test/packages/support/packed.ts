@@ -7,6 +7,8 @@ export interface Packed {
   readonly path: string;
   readonly filename: string;
   readonly size: number;
+  /** The path of its SBOM. */
+  readonly sbom: string;
   readonly files: readonly string[];
   readonly manifest: {
     readonly dependencies: Readonly<Record<string, string>>;
