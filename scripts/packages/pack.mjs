@@ -7,7 +7,17 @@ import { hoistedVersions, productionLock } from './lock.mjs';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** What the package keeps of package.json: nothing that only a clone needs. */
-const KEPT = ['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin'];
+const KEPT = [
+  'name',
+  'version',
+  'description',
+  'keywords',
+  'license',
+  'repository',
+  'type',
+  'engines',
+  'bin',
+];
 /** npm 11 would obey a lock by the name npm-shrinkwrap.json, but then installs the PostgreSQL of every platform [choice 36]. */
 export const LOCK = 'production-lock.json';
 
@@ -45,6 +55,10 @@ export function packClient(folder) {
     const source = join(PROJECT, 'packages/client');
     const filter = (path) => !/\/(dist|node_modules)$/.test(path);
     cpSync(source, stage, { recursive: true, filter });
+    // The address stands once, in package.json of the project.
+    const { repository } = json('package.json');
+    if (repository)
+      write(join(stage, 'package.json'), { ...json('packages/client/package.json'), repository });
     return { ...pack(stage, folder), hasLock: false };
   });
 }
