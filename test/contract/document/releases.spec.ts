@@ -29,9 +29,44 @@ describe.each(readdirSync(join(PROJECT, FOLDER)))(`${FOLDER}/%s`, (name) => {
   });
 });
 
-describe('the repository', () => {
+interface Form {
+  readonly name: string;
+  readonly description: string;
+  readonly body: readonly { readonly type: string; readonly id?: string }[];
+}
+
+describe('the front of the repository', () => {
+  const forms = readdirSync(join(PROJECT, '.github/ISSUE_TEMPLATE')).filter((name) => name !== 'config.yml');
+
+  it.each(forms)('asks in %s by fields that have names', (name) => {
+    const { name: title, description, body } = parse(textOf(`.github/ISSUE_TEMPLATE/${name}`)) as Form;
+    expect([title, description]).toEqual([expect.any(String), expect.any(String)]);
+    const fields = body.filter(({ type }) => type !== 'markdown').map(({ id }) => id);
+    expect(new Set(fields).size).toBe(fields.length);
+    expect(fields).not.toContain(undefined);
+  });
+
+  it('holds back only packages that are used', () => {
+    const { packageRules } = JSON.parse(textOf('.github/renovate.json')) as {
+      packageRules: { matchPackageNames: string[] }[];
+    };
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      textOf('package.json'),
+    ) as Record<string, object>;
+    const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const named = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames);
+    const isUsed = (name: string) =>
+      name.endsWith('/**') ? used.some((each) => each.startsWith(name.slice(0, -2))) : used.includes(name);
+    expect(named.filter((name) => !isUsed(name))).toEqual([]);
+  });
+
+  it('names the oldest release of Node.js that is supported', () => {
+    const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
+    expect(engines.node).toMatch(new RegExp(`^>=${textOf('.nvmrc').trim()}\\.`));
+  });
+
   it('names no registry', () => {
-    const pattern = String.raw`registry\.npmjs|npm\.pkg\.github|ghcr\.io|docker\.io|quay\.io`;
+    const pattern = String.raw`registry\.npmjs|npm\.pkg\.github|ghcr\.io|docker\.io|quay\.io|mcr\.microsoft`;
     const { stdout } = spawnSync(
       'git',
       ['grep', '-lE', pattern, '--', ':!test/contract/document/releases.spec.ts'],
