@@ -1,5 +1,5 @@
 // Prepares a release and stops before anything is published (docs/releasing.md).
-// Usage: npm run release -- <version> [--ci-passed-at <where>]
+// Usage: npm run release -- <version> [--images] [--ci-passed-at <where>]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'ci-passed-at': { type: 'string' } },
+  options: { 'ci-passed-at': { type: 'string' }, images: { type: 'boolean', default: false } },
 });
 const [version = ''] = positionals;
 const commit = git('rev-parse', 'HEAD');
@@ -61,9 +61,12 @@ async function build() {
   await tryPackage(packed[0].path);
   const files = [...packed.map(({ path }) => path), ...packed.map(writeSbom)];
   const sums = writeSums(folder, files);
+  const images = values.images
+    ? execFileSync('scripts/image/build.sh', [folder, packed[0].path], { encoding: 'utf8' })
+    : '';
   const notes = join(folder, 'NOTES.md');
-  writeFileSync(notes, notesOf(readFileSync(sums, 'utf8')));
-  return [...files, sums, notes];
+  writeFileSync(notes, notesOf(readFileSync(sums, 'utf8') + images));
+  return [...files, sums, notes, ...(values.images ? [join(folder, 'images')] : [])];
 }
 
 function notesOf(sums) {

@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MANIFESTS = ['package.json', 'packages/client/package.json'];
-/** Pages that name the file of the package. */
-const PAGES = ['docs/install.md', 'docs/ci.md', 'packages/client/README.md'];
+/** Pages that name the file of the package or an image. */
+const PAGES = [
+  ...['docs/install.md', 'docs/ci.md', 'docker/README.md'],
+  ...['docker/kubernetes/2-migrate.yaml', 'docker/kubernetes/3-deployment.yaml'],
+];
 const UNRELEASED = '## [Unreleased]';
 
 /** Says why a release by this version would be a mistake; undefined when it would not. */
@@ -27,10 +30,7 @@ export function writeVersion(folder, version, day) {
   edit(folder, 'packages/client/CHANGELOG.md', (text) =>
     text.replace(/^## .*not published yet$/m, `## ${version}`),
   );
-  for (const path of PAGES)
-    edit(folder, path, (text) =>
-      text.replaceAll(`support-desk-${current}.tgz`, `support-desk-${version}.tgz`),
-    );
+  for (const path of PAGES) edit(folder, path, (text) => withNames(text, current, version));
 }
 
 /** What the changelog says about a version; empty when it says nothing. */
@@ -43,6 +43,13 @@ export function changesOf(changelog, version) {
 export function withHeading(changelog, version, day) {
   if (changelog.includes(`\n## [${version}]`)) return changelog;
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${day}`);
+}
+
+function withNames(text, current, version) {
+  return text
+    .replaceAll(`support-desk-${current}.tgz`, `support-desk-${version}.tgz`)
+    .replaceAll(`support-desk:${current}`, `support-desk:${version}`)
+    .replaceAll(`oci:images:${current}`, `oci:images:${version}`);
 }
 
 function withVersion(manifest, version) {

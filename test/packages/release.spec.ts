@@ -87,6 +87,9 @@ describe('npm run release', () => {
         .sort(),
     ).toEqual([
       'CHANGELOG.md',
+      'docker/README.md',
+      'docker/kubernetes/2-migrate.yaml',
+      'docker/kubernetes/3-deployment.yaml',
       'docs/ci.md',
       'docs/install.md',
       'package-lock.json',
