@@ -1,5 +1,5 @@
 // The packages as they are published: installed in empty folders, started, and what is said about them. `npm run test:packages`.
-// `PACKAGES_FEW=true` tries four of the combinations of Node.js, package manager and user.
+// `PACKAGES_FEW=true` tries four of the combinations of Node.js, package manager and user, and fewer ways to get the package.
 import { base } from './jest.base.mjs';
 
 /** @type {import('jest').Config} */

@@ -2,7 +2,7 @@
 import type { RunningProcess } from '../support/servers/processes.js';
 import { ready, ticketsOf, welcomed } from './support/desk.js';
 import { Machine, people, type Manager, type Node } from './support/machine.js';
-import { service } from './support/packed.js';
+import { areFew, service } from './support/packed.js';
 
 const NODES: readonly Node[] = [20, 22, 24];
 const MANAGERS: readonly Manager[] = ['npm10', 'npm11', 'pnpm'];
@@ -21,7 +21,7 @@ const few = all.filter(
 );
 
 // @proves E-28-1, E-28-3
-describe.each(process.env['PACKAGES_FEW'] === 'true' ? few : all)(
+describe.each(areFew ? few : all)(
   'installed by $manager on Node.js $node as $person, without install scripts',
   (setting) => {
     let machine: Machine;

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import type { RunningProcess } from '../support/servers/processes.js';
 import { ready, ticketsOf } from './support/desk.js';
 import { Machine } from './support/machine.js';
-import { service, underTest } from './support/packed.js';
+import { areFew, service, underTest } from './support/packed.js';
 
+const ELSEWHERE: [string, string[]] = [
+  'a tarball elsewhere',
+  ['--package', `file:${service.path}`, 'support-desk'],
+];
 const EPHEMERAL = ['--ephemeral', '--json'];
 const started: RunningProcess[] = [];
 afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())));
@@ -25,9 +29,9 @@ async function answers(machine: Machine, ...args: string[]): Promise<number> {
 
 // @proves E-28-1
 describe('npx', () => {
-  it.each([
+  it.each<[string, string[]]>([
     ['the tarball of its folder', [`./${service.filename}`]],
-    ['a tarball elsewhere', ['--package', `file:${service.path}`, 'support-desk']],
+    ...(areFew ? [] : [ELSEWHERE]),
     ['a registry', ['--registry', underTest.registry, 'support-desk']],
   ])(
     'answers a request within 60 s from %s, and the second time within 6 s without network',
