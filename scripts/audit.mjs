@@ -1,7 +1,9 @@
 // Shows the known weaknesses of the production packages with `npm audit`, if the registry answers it.
+// Usage: node scripts/audit.mjs [folder with package-lock.json]
 import { spawnSync } from 'node:child_process';
 
-const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
+const [folder = '.'] = process.argv.slice(2);
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: folder, encoding: 'utf8' });
 const report = parsed(stdout);
 const found = report?.metadata?.vulnerabilities;
 

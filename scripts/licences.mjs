@@ -1,4 +1,4 @@
-// Checks that every production package has a permissive licence, by its SPDX id.
+// Checks that every production package has a permissive licence, by its SPDX id. Usage: node scripts/licences.mjs [folder with package-lock.json]
 import { readFileSync } from 'node:fs';
 
 /** Permissive licences: they ask for a notice only. */
@@ -21,7 +21,8 @@ const EXCEPTIONS = {
   ],
 };
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const [folder = '.'] = process.argv.slice(2);
+const lock = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'));
 const packages = Object.entries(lock.packages).filter(
   ([path, { dev, link }]) => path !== '' && !dev && !link,
 );
@@ -42,7 +43,7 @@ process.exitCode = refused.length + unneeded.size > 0 ? 1 : 0;
 /** The licence in the installed package, in any of the forms that npm has had. Packages for other platforms are not installed. */
 function licenceOf(path) {
   try {
-    const { license, licenses } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+    const { license, licenses } = JSON.parse(readFileSync(`${folder}/${path}/package.json`, 'utf8'));
     const named = [license ?? licenses ?? []].flat().map((one) => one.type ?? one);
     return named.length > 0 ? named.join(' AND ') : undefined;
   } catch {

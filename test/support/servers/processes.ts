@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,12 +32,15 @@ export class RunningProcess {
 
   /** Runs `node dist/<script> ...args`. The process gets only PATH and HOME of our environment. */
   static start(script: string, args: readonly string[], env: Record<string, string> = {}): RunningProcess {
-    const child = spawn(process.execPath, [join(PROJECT, 'dist', script), ...args], {
+    return RunningProcess.of(process.execPath, [join(PROJECT, 'dist', script), ...args], {
       cwd: PROJECT,
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return new RunningProcess(child);
+  }
+
+  /** Runs another program. */
+  static of(program: string, args: readonly string[], options: SpawnOptions): RunningProcess {
+    return new RunningProcess(spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   get pid(): number {

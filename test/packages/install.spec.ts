@@ -1,0 +1,61 @@
+// The service from its tarball, in an empty folder, where install scripts are off.
+import type { RunningProcess } from '../support/servers/processes.js';
+import { ready, ticketsOf, welcomed } from './support/desk.js';
+import { Machine, people, type Manager, type Node } from './support/machine.js';
+import { areFew, service } from './support/packed.js';
+
+const NODES: readonly Node[] = [20, 22, 24];
+const MANAGERS: readonly Manager[] = ['npm10', 'npm11', 'pnpm'];
+const INSTALL = { npm10: ['install'], npm11: ['install'], pnpm: ['add'] } as const;
+
+const all = NODES.flatMap((node) =>
+  MANAGERS.flatMap((manager) => people.map((person) => ({ node, manager, person }))),
+);
+/** Each release, each manager and each person is among them. */
+const few = all.filter(
+  ({ node, manager, person }) =>
+    (node === 20 && manager === 'npm10' && person === people[0]) ||
+    (node === 20 && manager === 'npm11' && person === 'a user') ||
+    (node === 22 && manager === 'pnpm' && person === 'a user') ||
+    (node === 24 && manager === 'npm11' && person === people[0]),
+);
+
+// @proves E-28-1, E-28-3
+describe.each(areFew ? few : all)(
+  'installed by $manager on Node.js $node as $person, without install scripts',
+  (setting) => {
+    let machine: Machine;
+    const started: RunningProcess[] = [];
+    beforeAll(async () => {
+      machine = new Machine(setting);
+      await machine.manage(...INSTALL[setting.manager], '--ignore-scripts', service.path);
+    });
+    afterEach(() => Promise.all(started.splice(0).map((each) => each.stop())));
+
+    const start = (args: string[], env: Record<string, string> = {}) => {
+      const one = machine.starts('support-desk', args, env);
+      started.push(one);
+      return one;
+    };
+
+    it('serves without data, says so in JSON, and ends', async () => {
+      const one = start(['--ephemeral', '--json']);
+      const told = await ready(one);
+      expect(await ticketsOf(told)).toBe(5);
+      process.kill(told.pid);
+      expect(await one.ended).toMatchObject({ status: 0, stderr: '' });
+    });
+
+    it('serves the data of its folder, and desk works beside it', async () => {
+      const first = start([], { PORT: '0' });
+      const told = await welcomed(first);
+      expect(await ticketsOf(told)).toBe(5);
+      expect(await machine.runs('desk', '--help')).toMatch(/^Usage: desk /);
+      expect(await machine.runs('desk', 'keys', 'list', 'acme')).toContain(told.key.slice(0, 9));
+      expect((await first.stop()).status).toBe(0);
+      const second = start([], { PORT: '0' });
+      const [, url = ''] = await second.printed(/is ready at (\S+)/);
+      expect(await ticketsOf({ url, key: told.key })).toBe(5);
+    });
+  },
+);
