@@ -6,7 +6,8 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packClient, packService } from './packages/pack.mjs';
 import { writeSbom, writeSums } from './packages/papers.mjs';
-import { tryPackage } from './packages/trial.mjs';
+import { tryInstalled, withInstalled } from './packages/trial.mjs';
+import { writeBaseline } from './release/baseline.mjs';
 import { changesOf, versionProblem, withHeading, writeVersion } from './release/version.mjs';
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -58,7 +59,10 @@ function ciHasPassed() {
 
 async function build() {
   const packed = [packService(folder), packClient(folder)];
-  await tryPackage(packed[0].path);
+  await withInstalled(packed[0].path, async (installed) => {
+    await tryInstalled(installed);
+    await writeBaseline(installed, version, resolve('test/baselines'));
+  });
   const files = [...packed.map(({ path }) => path), ...packed.map(writeSbom)];
   const sums = writeSums(folder, files);
   const images = values.images

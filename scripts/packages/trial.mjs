@@ -6,21 +6,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** @throws Error when the service does not answer with the five tickets of the demo */
-export async function tryPackage(tarball) {
+/**
+ * Installs a package in an empty folder, which goes when `use` has ended.
+ * @throws Error when it cannot be installed
+ */
+export async function withInstalled(tarball, use) {
   const folder = mkdtempSync(join(tmpdir(), 'support-desk-trial-'));
   try {
     const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
     const { status, stderr } = spawnSync('npm', install, { cwd: folder, encoding: 'utf8' });
     if (status !== 0) throw new Error(`The package cannot be installed: ${stderr}`);
-    await answers(join(folder, 'node_modules/.bin/support-desk'), folder);
+    return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function answers(program, cwd) {
-  const service = spawn(program, ['--ephemeral', '--json'], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+/** @throws Error when the service of an installed package does not answer with the five tickets of the demo */
+export async function tryInstalled(folder) {
+  const program = join(folder, 'node_modules/.bin/support-desk');
+  const service = spawn(program, ['--ephemeral', '--json'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(service, 'exit');
   try {
     const { value } = await createInterface(service.stdout)[Symbol.asyncIterator]().next();

@@ -68,8 +68,9 @@ describe('npm run release', () => {
     git('clean', '--quiet', '--force');
   });
 
-  it('writes the version, builds packages, papers and notes twice alike, and publishes nothing', async () => {
+  it('writes the version and the baseline of upgrades, builds packages, papers and notes twice alike, and publishes nothing', async () => {
     writeFileSync(join(folder.path, 'coverage/ci-passed'), `${git('rev-parse', 'HEAD')}\n`);
+    const baseline = git('ls-files', 'test/baselines').split('\n');
     expect((await release('9.9.9')).stdout).toContain('Nothing is published.');
     const files = readdirSync(join(folder.path, 'release/9.9.9')).sort();
     expect(files).toEqual([
@@ -96,6 +97,8 @@ describe('npm run release', () => {
       'package.json',
       'packages/client/CHANGELOG.md',
       'packages/client/package.json',
+      ...baseline,
+      'test/baselines/9.9.9/',
     ]);
     expect(textOf('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n## \[9\.9\.9\] - \d{4}-\d\d-\d\d\n\n### /m);
     expect(textOf('packages/client/CHANGELOG.md')).toContain('## 9.9.9\n');

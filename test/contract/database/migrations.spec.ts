@@ -1,9 +1,10 @@
 import type { QueryRunner } from 'typeorm';
 import { migrations } from '../../../src/app/schema/migrations.js';
+import { baseline } from '../../support/baseline.js';
 import { incompatibilities, NOT_ON_CLUSTERS } from '../../support/migration-rules.js';
 
-/** The last migration of the newest release, or the first of all before there is one. Later ones run while that release still serves. */
-const RELEASED = 'InitialSchema1764000000000';
+/** The last migration of the newest release. Later ones run while that release still serves. */
+const RELEASED = baseline.migrations.at(-1);
 
 /** What a migration would send. */
 async function statementsOf(Migration: (typeof migrations)[number]): Promise<string[]> {
