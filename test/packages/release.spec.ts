@@ -84,7 +84,7 @@ describe('npm run release', () => {
     expect(
       git('status', '--porcelain')
         .split('\n')
-        .map((line) => line.trim().slice(2))
+        .map((line) => line.trim().replace(/^\S+ +/, ''))
         .sort(),
     ).toEqual([
       'CHANGELOG.md',
