@@ -103,8 +103,8 @@ const sendDraft = tool({
   name: 'send_draft',
   title: 'Send the draft of a reply',
   description:
-    'Sends the draft of a reply to the customer by mail. It cannot be taken back: ask the person for whom you work first. Needs the `etag` ' +
-    'that save_reply_draft gave, so that nothing is sent but what you have read.',
+    'Sends the draft of a reply to the customer by mail. It cannot be taken back: ask the person for whom you work first. The call needs the ' +
+    '`etag` that save_reply_draft gave, so that nothing is sent but what you have read.',
   scopes: ['comments:write'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({ ticket: TICKET, etag: ETAG, idempotency_key: ONCE }),

@@ -42,6 +42,8 @@ describe('a page of an origin that is listed', () => {
     expect(namesIn(answer.headers['access-control-allow-headers'])).toEqual(
       expect.arrayContaining([
         ...['content-type', 'if-match', 'x-api-key', 'session-token', 'authorization', 'idempotency-key'],
+        // Clients of MCP send these.
+        ...['mcp-protocol-version', 'mcp-method', 'mcp-name'],
       ]),
     );
   });

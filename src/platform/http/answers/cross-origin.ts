@@ -11,6 +11,7 @@ const EXPOSED = [
 const ALLOWED = [
   ...['X-Api-Key', 'Session-Token', 'Authorization', 'Content-Type', 'Accept', 'If-Match'],
   ...['If-None-Match', 'Idempotency-Key', 'X-Request-Id', 'Range', 'If-Range', 'Content-MD5'],
+  ...['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
 ].join(', ');
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
