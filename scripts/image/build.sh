@@ -54,7 +54,7 @@ make_base() {
 
 # The package as docs/install.md installs it. PostgreSQL is a layer of its own.
 make_application() {
-  [ -n "$package" ] || { npm run -s pack -- "$work/packed" >"$work/log" && package="$work/packed/support-desk-$version.tgz"; }
+  [ -n "$package" ] || { npm run -s packages -- "$work/packed" >"$work/log" && package="$work/packed/support-desk-$version.tgz"; }
   mkdir -p "$work/app/app/docker" "$work/database/app/node_modules"
   tar -xzf "$package" -C "$work/app/app" --strip-components=1
   cp docker/health.mjs "$work/app/app/docker/"

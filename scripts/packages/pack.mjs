@@ -30,10 +30,18 @@ export function packService(folder) {
     write(join(stage, 'package.json'), packed);
     write(join(stage, LOCK), productionLock(lock, packed));
     compile(stage);
-    for (const name of [...manifest.files.filter((one) => !/^(!|dist$)/.test(one)), 'README.md', 'LICENSE'])
+    const copied = manifest.files.filter((one) => !/^(!|dist$)/.test(one) && one !== LOCK);
+    for (const name of [...copied, 'README.md', 'LICENSE'])
       cpSync(join(PROJECT, name), join(stage, name), { recursive: true });
     return { ...pack(stage, folder), hasLock: true };
   });
+}
+
+/** Before `npm pack` in the clone: compiles anew, and writes the lock. Ranges stay ranges there. */
+export function prepareClone() {
+  rmSync(join(PROJECT, 'dist'), { recursive: true, force: true });
+  compile(PROJECT);
+  write(join(PROJECT, LOCK), productionLock(json('package-lock.json'), json('package.json')));
 }
 
 /** Names every package that production needs by its version, also those behind our own, because no package manager knows our lock. */
@@ -42,7 +50,7 @@ function packedManifest(manifest, lock) {
   const overrides = Object.entries(manifest.overrides).filter(([name]) => name in needed);
   return {
     ...Object.fromEntries(KEPT.filter((key) => key in manifest).map((key) => [key, manifest[key]])),
-    files: [...manifest.files, LOCK],
+    files: manifest.files,
     dependencies: needed,
     optionalDependencies: optional,
     overrides: Object.fromEntries(overrides),

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT, temporaryFolder, type TemporaryFolder } from '../support/servers/processes.js';
+import { service } from './support/packed.js';
 
 let folder: TemporaryFolder;
 beforeAll(async () => {
@@ -110,5 +111,13 @@ describe('npm run release', () => {
     await release('9.9.9', '--ci-passed-at', 'the page of a run');
     expect(git('status', '--porcelain')).toBe('');
     expect(textOf('release/9.9.9/SHA256SUMS')).toBe(sums);
+  });
+});
+
+describe('npm pack in a clone', () => {
+  it('packs the same files, also without a build', () => {
+    const text = execFileSync('npm', ['pack', '--json', '--silent'], { cwd: folder.path, encoding: 'utf8' });
+    const [packed] = Object.values(JSON.parse(text) as { files: { path: string }[] }[]);
+    expect(packed?.files.map(({ path }) => path).sort()).toEqual([...service.files].sort());
   });
 });

@@ -1,4 +1,4 @@
-// Packs the service and the client as they are published, with a list of what is in them and sums. Usage: npm run -s pack -- <folder>
+// Packs the service and the client as they are published, with a list of what is in them and sums. Usage: npm run -s packages -- <folder>
 import { basename } from 'node:path';
 import { packClient, packService } from './packages/pack.mjs';
 import { writeSbom, writeSums } from './packages/papers.mjs';
