@@ -3,6 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem, availableParallelism } from 'node:os';
 import pg from 'pg';
 
+/** Describes everything except the code and PostgreSQL that a figure depends on. */
+export function describeHost() {
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memory_gb: Math.round(totalmem() / 2 ** 30),
+    system: `${platform()} ${release()}`,
+    node: process.version,
+    load_average_at_start: loadavg().map((number) => Number(number.toFixed(2))),
+  };
+}
+
 /** Describes everything except the code that a figure depends on. */
 export async function describeMachine(superuserUrl, generator) {
   const client = new pg.Client(superuserUrl);
@@ -10,15 +22,10 @@ export async function describeMachine(superuserUrl, generator) {
   try {
     const setting = async (name) => (await client.query(`SHOW ${name}`)).rows[0][name];
     return {
-      cores: availableParallelism(),
-      processor: cpus()[0]?.model ?? 'unknown',
-      memory_gb: Math.round(totalmem() / 2 ** 30),
-      system: `${platform()} ${release()}`,
-      node: process.version,
+      ...describeHost(),
       postgresql: await setting('server_version'),
       shared_buffers: await setting('shared_buffers'),
       load_generator: generator.name,
-      load_average_at_start: loadavg().map((number) => Number(number.toFixed(2))),
     };
   } finally {
     await client.end();

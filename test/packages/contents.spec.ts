@@ -43,7 +43,7 @@ interface Lock {
 
 describe('the package of the client', () => {
   it('can be imported by its tarball in an empty folder, and brings nothing with it', async () => {
-    const machine = new Machine({ node: 20, manager: 'npm11', person: 'a user' });
+    const machine = new Machine({ node: '20.19', manager: 'npm11', person: 'a user' });
     await machine.manage('install', '--ignore-scripts', '--offline', client.path);
     const script = `import * as all from '@support-desk/client'; console.log(Object.keys(all).includes('Desk'))`;
     expect(await machine.run(process.execPath, ['--input-type=module', '--eval', script])).toBe('true\n');

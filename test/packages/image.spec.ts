@@ -1,6 +1,6 @@
 // The images, built without a container engine and without root, unpacked and run: read-only, as any user, without capabilities.
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { execFile, type ExecFileOptions, execFileSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { PROJECT, RunningProcess } from '../support/servers/processes.js';
 import { programPath, whenInstalled } from '../support/servers/programs.js';
 import { until } from '../support/until.js';
 import { ticketsOf, welcomed } from './support/desk.js';
+import { isRoot, NETWORK, NOBODY } from './support/machine.js';
 import { service, underTest } from './support/packed.js';
 
 const NEEDED = ['umoci', 'mmdebstrap', 'bwrap', 'skopeo'];
@@ -39,8 +40,13 @@ const inside = (image: string, uid: number, env: Record<string, string>) => [
 ];
 
 /** @returns the digest and the megabytes of each image */
-const build = async (place: string): Promise<Record<string, [digest: string, size: number]>> => {
-  const { stdout } = await run(join(PROJECT, 'scripts/image/build.sh'), [place, service.path]);
+const build = async (
+  place: string,
+  project = PROJECT,
+  options: ExecFileOptions = {},
+): Promise<Record<string, [digest: string, size: number]>> => {
+  const script = join(project, 'scripts/image/build.sh');
+  const { stdout } = await run(script, [place, service.path], { ...options, encoding: 'utf8' });
   return Object.fromEntries(
     stdout
       .trim()
@@ -49,6 +55,10 @@ const build = async (place: string): Promise<Record<string, [digest: string, siz
       .map(([image = '', digest = '', size]) => [image, [digest, Number(size)]]),
   );
 };
+
+/** The date of the commit, which the copy does not know. */
+const date = () =>
+  execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: PROJECT, encoding: 'utf8' }).trim();
 
 describeThere(name, () => {
   const plain = service.version;
@@ -70,8 +80,14 @@ describeThere(name, () => {
   };
 
   // @proves E-28-6
-  it('have the same digest when they are built again', async () => {
-    expect(await build(join(underTest.folder, 'image-again'))).toEqual(built);
+  it('have the same digest when they are built again, also by somebody who is not root', async () => {
+    const home = join(underTest.folder, 'image-again');
+    for (const name of ['scripts/image', 'docker/health.mjs', 'package.json'])
+      cpSync(join(PROJECT, name), join(home, name), { recursive: true });
+    if (isRoot) chownSync(home, NOBODY.uid, NOBODY.gid);
+    const env = { PATH: process.env['PATH'] ?? '', ...NETWORK, HOME: home, SOURCE_DATE_EPOCH: date() };
+    const again = await build(join(home, 'built'), home, { ...(isRoot && NOBODY), env });
+    expect(again).toEqual(built);
   });
 
   // @proves E-28-6

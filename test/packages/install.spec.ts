@@ -1,10 +1,10 @@
 // The service from its tarball, in an empty folder, where install scripts are off.
 import type { RunningProcess } from '../support/servers/processes.js';
-import { ready, ticketsOf, welcomed } from './support/desk.js';
+import { documentOf, ready, ticketsOf, toolsOf, welcomed } from './support/desk.js';
 import { Machine, people, type Manager, type Node } from './support/machine.js';
 import { areFew, service } from './support/packed.js';
 
-const NODES: readonly Node[] = [20, 22, 24];
+const NODES: readonly Node[] = ['20.19', '22', '24'];
 const MANAGERS: readonly Manager[] = ['npm10', 'npm11', 'pnpm'];
 const INSTALL = { npm10: ['install'], npm11: ['install'], pnpm: ['add'] } as const;
 
@@ -14,10 +14,10 @@ const all = NODES.flatMap((node) =>
 /** Each release, each manager and each person is among them. */
 const few = all.filter(
   ({ node, manager, person }) =>
-    (node === 20 && manager === 'npm10' && person === people[0]) ||
-    (node === 20 && manager === 'npm11' && person === 'a user') ||
-    (node === 22 && manager === 'pnpm' && person === 'a user') ||
-    (node === 24 && manager === 'npm11' && person === people[0]),
+    (node === '20.19' && manager === 'npm10' && person === people[0]) ||
+    (node === '20.19' && manager === 'npm11' && person === 'a user') ||
+    (node === '22' && manager === 'pnpm' && person === 'a user') ||
+    (node === '24' && manager === 'npm11' && person === people[0]),
 );
 
 // @proves E-28-1, E-28-3
@@ -44,6 +44,16 @@ describe.each(areFew ? few : all)(
       expect(await ticketsOf(told)).toBe(5);
       process.kill(told.pid);
       expect(await one.ended).toMatchObject({ status: 0, stderr: '' });
+    });
+
+    it('serves documents, language models and programs that make workspaces', async () => {
+      const told = await ready(start(['--ephemeral', '--json']));
+      expect(await documentOf(told.url)).toEqual(['Support Desk External API', 200]);
+      expect(await documentOf(told.admin_url)).toEqual(['Support Desk Administration API', 200]);
+      expect(await toolsOf(told)).toContain('get_ticket');
+      const workspace = `${told.admin_url}/admin/v1/workspaces/${told.workspace}`;
+      const answer = await fetch(workspace, { headers: { 'X-Api-Key': told.admin_key } });
+      expect(await answer.json()).toMatchObject({ workspace: { name: expect.any(String) } });
     });
 
     it('serves the data of its folder, and desk works beside it', async () => {

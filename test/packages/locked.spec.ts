@@ -29,7 +29,7 @@ const WAYS: readonly [manager: Manager, name: string, what: string][] = [
 // @proves E-28-2
 describe.each(areFew ? WAYS.slice(0, 1) : WAYS)('%s', (manager, name, what) => {
   it(`installs from ${name} the versions that are locked, and only what this platform needs`, async () => {
-    const machine = new Machine({ node: 20, manager, person: 'a user' });
+    const machine = new Machine({ node: '20.19', manager, person: 'a user' });
     await machine.manage('install', '--ignore-scripts', '--registry', underTest.registry, what);
     const { [service.name]: own, ...others } = installedIn(join(machine.folder, 'node_modules'));
     expect(own).toBe(service.version);
@@ -41,7 +41,7 @@ describe.each(areFew ? WAYS.slice(0, 1) : WAYS)('%s', (manager, name, what) => {
 
 // @proves E-28-2
 it('pnpm has among its packages those that are locked', async () => {
-  const machine = new Machine({ node: 22, manager: 'pnpm', person: 'a user' });
+  const machine = new Machine({ node: '22', manager: 'pnpm', person: 'a user' });
   await machine.manage('add', '--ignore-scripts', service.path);
   const store = readdirSync(join(machine.folder, 'node_modules/.pnpm'));
   const missing = Object.entries(locked)

@@ -21,7 +21,7 @@ describe('the papers', () => {
   let installed: string[];
   /** As docs/install.md does it. */
   beforeAll(async () => {
-    machine = new Machine({ node: 20, manager: 'npm11', person: 'a user' });
+    machine = new Machine({ node: '20.19', manager: 'npm11', person: 'a user' });
     await machine.run('tar', ['-xzf', service.path, '-C', machine.folder, '--strip-components=1']);
     await machine.run('mv', ['production-lock.json', 'package-lock.json']);
     await machine.manage('ci', '--ignore-scripts');

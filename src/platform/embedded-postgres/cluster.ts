@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { clusterVersion, type Credentials, type DataFolder } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
 import { chooseLauncher, type Launcher } from './launcher.js';
-import { findPrograms, lastLine, majorVersion, type Programs, run } from './programs.js';
+import { askForVersion, findPrograms, lastLine, type Programs, run } from './programs.js';
 
 /** Every embedded cluster has this superuser. */
 export const ADMIN = 'postgres';
@@ -22,8 +22,8 @@ const DRAFT_IS_STALE_AFTER_MS = 10 * 60_000;
 /** Makes sure that there is a cluster of the installed version that belongs to the right user. No server may run on it. */
 export async function prepareCluster(folder: DataFolder, credentials: Credentials): Promise<Cluster> {
   const programs = await findPrograms();
-  const ours = await majorVersion(programs);
-  const launcher = await chooseLauncher(folder, programs.postgres);
+  const { version: ours, libraries } = await askForVersion(programs, folder);
+  const launcher = await chooseLauncher(folder, programs.postgres, libraries);
   const cluster = { path: folder.cluster, programs, launcher };
   await sweepDrafts(folder.path);
   if ((await clusterVersion(folder)) === undefined) await initialise(folder, cluster, credentials.admin);

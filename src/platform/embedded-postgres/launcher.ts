@@ -1,13 +1,14 @@
 import { chmod, stat } from 'node:fs/promises';
 import type { DataFolder, Owner } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
+import { loading } from './libraries.js';
 import { type Command, run } from './programs.js';
 
 /** Runs PostgreSQL's programs as a user that they accept. */
 export interface Launcher {
   /** The cluster's files must belong to this user. Undefined when the programs run as the user of this process. */
   readonly owner: Owner | undefined;
-  command(file: string, args: readonly string[]): Command;
+  readonly command: (file: string, args: readonly string[]) => Command;
 }
 
 /** Runs programs as this user or, because PostgreSQL refuses root, as `nobody`. */
@@ -21,15 +22,21 @@ export async function ordinaryLauncher(): Promise<Launcher> {
  * `nobody`. That user may have no way into the folder or to the programs, because both are often in root's home folder.
  * Then the programs get the one capability of root that leads through closed folders, which containers have by default.
  */
-export async function chooseLauncher(folder: DataFolder, postgres: string): Promise<Launcher> {
-  if (process.getuid?.() !== 0) return ordinaryLauncher();
+export async function chooseLauncher(
+  folder: DataFolder,
+  postgres: string,
+  libraries: string | undefined,
+): Promise<Launcher> {
+  if (process.getuid?.() !== 0) return withLibraries(await ordinaryLauncher(), libraries);
   // A user may open their own folder with sudo once. Afterwards it must still work without sudo.
   const isOrdinary = folder.owner.uid !== 0 && (await accountOf(String(folder.owner.uid))) !== undefined;
   const owner = isOrdinary ? folder.owner : await nobody();
   // The other user passes through the data folder to the cluster, but cannot list the folder, and owns only the cluster.
   if (folder.owner.uid !== owner.uid) await chmod(folder.path, (await stat(folder.path)).mode | 0o011);
-  for (const launcher of [asUser(owner), throughClosedFolders(owner)])
+  for (const way of [asUser(owner), throughClosedFolders(owner)]) {
+    const launcher = withLibraries(way, libraries);
     if (await reaches(launcher, folder.path, postgres)) return launcher;
+  }
   throw new EmbeddedDatabaseError(
     `PostgreSQL refuses to run as root, and the user with the id ${owner.uid} cannot use ${folder.path} and ${postgres}; run Support Desk as an ordinary user, or outside of a home folder.`,
   );
@@ -48,6 +55,16 @@ function throughClosedFolders(owner: Owner): Launcher {
   return {
     owner,
     command: (file, args) => ({ file: 'setpriv', args: [...identity, ...power, '--', file, ...args] }),
+  };
+}
+
+function withLibraries({ owner, command }: Launcher, libraries: string | undefined): Launcher {
+  return {
+    owner,
+    command: (name, words) => {
+      const { file, args } = loading(libraries, { file: name, args: words });
+      return command(file, args);
+    },
   };
 }
 

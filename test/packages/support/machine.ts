@@ -1,20 +1,22 @@
 // A machine where nothing is installed but Node.js and a package manager.
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { RunningProcess } from '../../support/servers/processes.js';
 import { underTest } from './packed.js';
 
 /** PostgreSQL does not run as a user without an account, and every system has this one. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+export const NOBODY = { uid: 65_534, gid: 65_534 };
 
-export type Node = 20 | 22 | 24;
+/** The oldest release that is supported, and the newest of each later one. */
+export type Node = '20.19' | '22' | '24';
 export type Manager = 'npm10' | 'npm11' | 'pnpm';
 export type Person = 'root' | 'a user';
 
+export const isRoot = process.getuid?.() === 0;
 /** Nobody but root can become somebody else. */
-export const people: readonly Person[] = process.getuid?.() === 0 ? ['root', 'a user'] : ['a user'];
+export const people: readonly Person[] = isRoot ? ['root', 'a user'] : ['a user'];
 
 interface Setting {
   readonly node: Node;
@@ -32,10 +34,17 @@ export class Machine {
   constructor(
     private readonly setting: Setting,
     home: string = setting.person,
+    private readonly lender?: Machine,
   ) {
-    this.identity = setting.person === 'a user' && people.includes('root') ? NOBODY : {};
+    this.identity = setting.person === 'a user' && isRoot ? NOBODY : {};
     this.home = this.made(join(underTest.folder, `home of ${home}`));
     this.folder = this.made(mkdtempSync(join(underTest.folder, 'folder-')));
+  }
+
+  /** Gives another person, with a folder of their own, the programs that are installed here. */
+  lentTo(person: Person): Machine {
+    chmodSync(this.folder, 0o755);
+    return new Machine({ ...this.setting, person }, person, this);
   }
 
   /** Runs the package manager. */
@@ -65,13 +74,11 @@ export class Machine {
   }
 
   private binary(name: string): string {
-    return join(this.folder, 'node_modules/.bin', name);
+    return join((this.lender ?? this).folder, 'node_modules/.bin', name);
   }
 
   private get node(): string {
-    const { node } = this.setting;
-    if (process.version.startsWith(`v${node}.`)) return process.execPath;
-    return join(underTest.tools, `node_modules/node${node}/bin/node`);
+    return join(underTest.tools, `node_modules/node${this.setting.node}/bin/node`);
   }
 
   private program(manager: Manager): string {
@@ -95,7 +102,7 @@ export class Machine {
 }
 
 /** How this machine reaches its registry. */
-const NETWORK = {
+export const NETWORK = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|(https?|no)_proxy)$/i.test(name)),
   ),
