@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -49,8 +49,11 @@ async function measureAll() {
 /** Each round has an empty cache of npm. */
 async function measureOnce(tarball, cwd) {
   await mkdir(cwd);
+  // npx takes the path of a tarball for a package only when it begins with a dot.
+  const name = basename(tarball);
+  await copyFile(tarball, join(cwd, name));
   const env = { ...process.env, npm_config_cache: join(cwd, 'cache') };
-  const npx = (...options) => answers('npx', ['--yes', ...options, tarball, ...EPHEMERAL], { cwd, env });
+  const npx = (...options) => answers('npx', ['--yes', ...options, `./${name}`, ...EPHEMERAL], { cwd, env });
   try {
     return {
       first: await npx('--ignore-scripts'),
