@@ -23,20 +23,23 @@ export async function startUndoably(
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
-  let isEnding = false;
+  let ending: Promise<void> | undefined;
   const end = async (status: number): Promise<void> => {
-    if (isEnding) return;
-    isEnding = true;
     await stop().catch((error: unknown) => {
       process.stderr.write(`The service did not stop cleanly: ${messageOf(error)}\n`);
       process.exit(1);
     });
     process.exit(status);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  const endOnce = (status: number) => () => {
+    ending ??= end(status);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOnce(0));
   try {
-    await start(undo, () => void end(1));
+    await start(undo, endOnce(1));
   } catch (error) {
+    // The end stops what the start still uses, so the start fails. The end goes on until the database has stopped.
+    if (ending) return ending;
     await stop().catch(() => undefined);
     throw error;
   }

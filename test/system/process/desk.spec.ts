@@ -41,7 +41,7 @@ describe('the command line', () => {
       bin: Record<string, string>;
       scripts: Record<string, string>;
     };
-    expect(manifest.bin).toEqual({ desk: 'dist/cli.js' });
+    expect(manifest.bin).toEqual({ 'support-desk': 'dist/main.js', desk: 'dist/cli.js' });
     expect(await readFile(join(PROJECT, 'dist', 'cli.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
     const [, file = ''] = /node (\S+\.m?js)/.exec(manifest.scripts['desk'] ?? '') ?? [];
     await access(join(PROJECT, file), constants.R_OK);
