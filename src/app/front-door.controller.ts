@@ -11,7 +11,7 @@ class ServiceResponse {
   @ApiProperty({ example: 'Support Desk' })
   name!: string;
 
-  @ApiProperty({ description: 'The version of the service.', example: '0.1.0' })
+  @ApiProperty({ description: 'The version of the service.', example: '0.2.0' })
   version!: string;
 
   @ApiProperty({ description: 'Path of the documentation for people.', example: '/docs' })

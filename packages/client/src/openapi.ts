@@ -1652,7 +1652,7 @@ export interface components {
             name: string;
             /**
              * @description The version of the service.
-             * @example 0.1.0
+             * @example 0.2.0
              */
             version: string;
             /**
