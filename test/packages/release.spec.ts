@@ -19,6 +19,13 @@ beforeAll(async () => {
     .filter((each) => each !== ''))
     cpSync(join(PROJECT, name), join(folder.path, name), { recursive: true });
   symlinkSync(join(PROJECT, 'node_modules'), join(folder.path, 'node_modules'));
+  // A release has something to say.
+  insert('CHANGELOG.md', '## [Unreleased]\n', '\n### Added\n\n- Something new.\n');
+  insert(
+    'packages/client/CHANGELOG.md',
+    '# Changelog\n',
+    '\n## Next, not published yet\n\n- Something new.\n',
+  );
   git('init', '--quiet');
   writeFileSync(join(folder.path, '.git/info/exclude'), 'node_modules\n');
   commit();
@@ -38,6 +45,10 @@ const commit = () => {
     '--message',
     'State',
   );
+};
+const insert = (path: string, after: string, words: string) => {
+  const file = join(folder.path, path);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(after, after + words));
 };
 const textOf = (...path: string[]) => readFileSync(join(folder.path, ...path), 'utf8');
 const release = (...args: string[]) =>
@@ -67,6 +78,15 @@ describe('npm run release', () => {
       'The tree has changes that are not committed.\n',
     );
     git('clean', '--quiet', '--force');
+  });
+
+  it('refuses a version of which the changelog says nothing', async () => {
+    const silent = textOf('CHANGELOG.md').replace(/^## \[Unreleased\]$.*?^## /ms, '## [Unreleased]\n\n## ');
+    writeFileSync(join(folder.path, 'CHANGELOG.md'), silent);
+    expect(await refusalOf('9.9.9', '--ci-passed-at', 'a page')).toMatch(
+      /^CHANGELOG\.md says nothing about this version\.\n/,
+    );
+    git('checkout', '--quiet', 'CHANGELOG.md');
   });
 
   it('writes the version and the baseline of upgrades, builds packages, papers and notes twice alike, and publishes nothing', async () => {
