@@ -168,9 +168,17 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
       }
     };
     if (profile.connections === 'side') return run(this.sidePool());
-    if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
+    this.refuseWhileCommitsWait();
     const pool = poolOf(this.dataSource);
-    return this.inTurn('connections', pool, scope, () => run(pool));
+    return this.inTurn('connections', pool, scope, async () => {
+      // The turn may have come because a commit that waits has lost its connection.
+      this.refuseWhileCommitsWait();
+      return run(pool);
+    });
+  }
+
+  private refuseWhileCommitsWait(): void {
+    if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
   }
 
   /** Does work that needs a connection of the pool, or that may take long there, when it is the workspace's turn. */
