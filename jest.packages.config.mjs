@@ -11,7 +11,7 @@ const config = {
   globalSetup: '<rootDir>/test/packages/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/packages/support/global-teardown.mjs',
   reporters: ['default'],
-  // Starts are measured.
+  // The image has to be healthy within ten seconds.
   maxWorkers: 1,
   testTimeout: 300_000,
 };

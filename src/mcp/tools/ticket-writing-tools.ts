@@ -66,8 +66,8 @@ const updateTicket = tool({
   name: 'update_ticket',
   title: 'Update a ticket',
   description:
-    'Changes the named properties of a ticket. The call needs the `etag` that get_ticket gave: when somebody has changed the ticket meanwhile, it ' +
-    'is refused with precondition_failed, and you read the ticket again. Names are those of list_choices.',
+    'Changes the named properties of a ticket. Give the `etag` of get_ticket. When somebody has changed the ticket since, the call is refused ' +
+    'with precondition_failed: read the ticket again. list_choices has the names.',
   scopes: ['tickets:write'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   input: z.strictObject({
