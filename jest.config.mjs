@@ -9,7 +9,6 @@ const config = {
     {
       ...base,
       displayName: 'units',
-      testEnvironment: 'node',
       roots: ['<rootDir>/src', '<rootDir>/packages'],
     },
     // What clients and operators see.

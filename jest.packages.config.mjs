@@ -5,7 +5,6 @@ import { base } from './jest.base.mjs';
 /** @type {import('jest').Config} */
 const config = {
   ...base,
-  testEnvironment: 'node',
   setupFiles: [],
   roots: ['<rootDir>/test/packages'],
   globalSetup: '<rootDir>/test/packages/support/global-setup.mjs',

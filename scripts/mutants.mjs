@@ -13,7 +13,7 @@ import { allMutants, whyStale } from './list-of-mutants.mjs';
 const NOT_COPIED = new Set(['.git', '.data', 'node_modules', 'coverage']);
 /** No spec takes as long. A mutant that makes one hang is unclear, and needs another spec. */
 const PATIENCE_MS = 300_000;
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json']; // prettier-ignore
+const JEST = ['node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json'];
 /** How Jest prints the name of a test that has failed. */
 const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
 

@@ -45,8 +45,7 @@ try {
 process.exitCode = failed > 0 ? 1 : 0;
 
 function jest() {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  return [...flags, 'node_modules/jest/bin/jest.js', '--selectProjects', 'units', '--reporters=default'];
+  return ['node_modules/jest/bin/jest.js', '--selectProjects', 'units', '--reporters=default'];
 }
 
 function run(program, args, cwd = PROJECT) {

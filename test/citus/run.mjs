@@ -8,10 +8,9 @@ if (programs === undefined) {
   console.log(`SKIPPED: the tests on Citus were not run. ${missing}`);
 } else {
   const jest = 'node_modules/jest/bin/jest.js';
-  const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const child = spawn(
     process.execPath,
-    [...options, jest, '-c', 'jest.citus.config.mjs', ...process.argv.slice(2)],
+    [jest, '-c', 'jest.citus.config.mjs', ...process.argv.slice(2)],
     { stdio: 'inherit', env: { ...process.env, CITUS_PROGRAMS: programs } },
   );
   const [status] = await once(child, 'exit');

@@ -1,8 +1,8 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Response } from 'supertest';
-import { loadOnce } from './load-once.js';
 import { referenced } from './openapi-references.js';
 
 interface Reference {
@@ -28,11 +28,22 @@ interface ResponseDescription {
   readonly content?: Record<string, unknown>;
 }
 
-const { DOCUMENT, documents, ajv } = loadOnce('./described.cjs') as {
-  readonly DOCUMENT: string;
-  readonly documents: Readonly<Record<string, Document>>;
-  readonly ajv: Ajv2020;
-};
+const DOCUMENT = 'openapi.json';
+
+// An answer is checked a few times only: to optimize its checks would take longer than they do.
+const options = { strict: false, allErrors: true, validateSchema: false, code: { optimize: false } };
+const ajv = addFormats.default(new Ajv2020(options));
+// An address whose domain may have letters of any language.
+ajv.addFormat('idn-email', /^[^@]+@[^@\s]+$/u);
+
+/** The documents by their names: that of the API, and that of the listener for administration. */
+const documents = Object.fromEntries(
+  [DOCUMENT, 'openapi-admin.json'].map((name) => {
+    const document = JSON.parse(readFileSync(name, 'utf8')) as Document;
+    ajv.addSchema(closed(document) as object, name);
+    return [name, document];
+  }),
+);
 const document = documents[DOCUMENT] as Document;
 
 const templates = Object.entries(documents).flatMap(([name, { paths }]) =>
@@ -124,4 +135,13 @@ function checkBody(what: string, address: string, response: Response): void {
 function writeDown(operationId: string, status: string): void {
   const file = process.env['DESK_TEST_SEEN'];
   if (file !== undefined) appendFileSync(file, `${operationId} ${status}\n`);
+}
+
+/** A copy of the document in which objects allow no undescribed properties. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isOpenObject = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy);
+  return isOpenObject ? { ...copy, additionalProperties: false } : copy;
 }

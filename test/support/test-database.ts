@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type Pg from 'pg';
 import type { Engine } from '../../src/platform/database/connection-options.js';
-import { loadOnce } from './load-once.js';
-
-const { connections } = loadOnce('./admin-connections.mjs') as {
-  readonly connections: (url: string) => Pg.Pool;
-};
+import { connections } from './admin-connections.js';
 
 /** The addresses of a test database for each role. */
 export interface TestDatabase {

@@ -27,8 +27,7 @@ describe('a run of the tests that is killed', () => {
     const tmp = join(home.path, 'tmp');
     await mkdir(tmp, { mode: 0o711 });
     const jest = join('..', 'node_modules', 'jest', 'bin', 'jest.js');
-    const env = { TMPDIR: tmp, NODE_OPTIONS: '--experimental-vm-modules' };
-    const run = RunningProcess.start(jest, ['-w', '1', 'test/api/access'], env);
+    const run = RunningProcess.start(jest, ['-w', '1', 'test/api/access'], { TMPDIR: tmp });
     let server = 0;
     await until(async () => (server = await serverIn(tmp)) > 0);
     run.signal('SIGKILL');

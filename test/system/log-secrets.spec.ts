@@ -10,6 +10,7 @@ import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { exerciseEverything } from '../support/scenario/everything.js';
 import { BASE_DOMAIN, startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
+import { typoOf } from '../support/data/wrong-keys.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -90,7 +91,7 @@ describe('the log of a service', () => {
     const { client, stranger } = acme;
     const wrong = createApiKey();
     sent.add(wrong);
-    const typo = `${acme.key.slice(0, -1)}${acme.key.endsWith('A') ? 'B' : 'A'}`;
+    const typo = typoOf(acme.key);
     sent.add(typo);
     const statuses = [
       await acme.clientWith(wrong).get(`/tickets?assignee_email=${ADDRESS}`),

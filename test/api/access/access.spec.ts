@@ -5,6 +5,7 @@ import { createApiKey } from '../../../src/auth/api-key.js';
 import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { BASE_DOMAIN, startOtherApp, startTestApp, useDesk } from '../../support/test-app.js';
+import { typoOf } from '../../support/data/wrong-keys.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -89,7 +90,7 @@ describe('a key', () => {
     const expired = await aKey(acme, 'expired', { expiresAt: new Date(Date.now() - 1000).toISOString() });
     const revoked = await aKey(acme, 'revoked');
     await revokeKey(acme, 'revoked');
-    const typo = acme.key.slice(0, -1) + (acme.key.endsWith('A') ? 'B' : 'A');
+    const typo = typoOf(acme.key);
     const attempts = [
       undefined,
       '',

@@ -8,6 +8,7 @@ import { Desk } from '../../support/servers/desk.js';
 import { messagesOf } from '../../support/expectations.js';
 import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
+import { typoOf } from '../../support/data/wrong-keys.js';
 
 const app = useDesk({ adminKeys: ADMIN_KEYS });
 const admin = new AdminClient(app);
@@ -213,6 +214,6 @@ describe('a workspace that a program makes', () => {
     const { client, subdomain, key } = await aProvisionedWorkspace(app, {}, { scopes: ['tickets:read'] });
     await client.get('/tickets').expect(200);
     await client.post('/tickets', { subject: 'A' }).expect(403);
-    await new ApiClient(app, subdomain, `${key.slice(0, -1)}x`).get('/tickets').expect(401);
+    await new ApiClient(app, subdomain, typoOf(key)).get('/tickets').expect(401);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, numbersOf, tagOf } from '../../support/expectations.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
+import { typoOf } from '../../support/data/wrong-keys.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -202,7 +203,7 @@ describe('other names of existing clients', () => {
     const { stranger, key } = acme;
     expect((await stranger.get('/tickets').set('Session-Token', key)).status).toBe(200);
     const none = await stranger.get('/tickets');
-    const other = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`;
+    const other = typoOf(key);
     const wrong = await stranger.get('/tickets').set('Session-Token', other);
     expect([wrong.status, wrong.text]).toEqual([401, none.text]);
     const both = await acme.clientWith('nonsense').get('/tickets').set('Session-Token', key);

@@ -8,6 +8,7 @@ import { looksFor, statementsOf } from '../../support/recorded-statements.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
+import { typoOf } from '../../support/data/wrong-keys.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -47,7 +48,7 @@ describe('a key', () => {
   // @proves D-1-14
   it('with a typo, or that is none, is refused without a look into the database; an unknown one is looked up', async () => {
     await acme.client.get('/tickets');
-    const typo = acme.key.slice(0, -1) + (acme.key.endsWith('A') ? 'B' : 'A');
+    const typo = typoOf(acme.key);
     const isLookedUp = async (key: string | null) => {
       const client = key === null ? acme.stranger : acme.clientWith(key);
       const statements = await statementsOf(() => client.get('/tickets').expect(401));
