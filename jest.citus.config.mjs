@@ -1,12 +1,6 @@
 // The service on a Citus cluster: what clients see, the walls between workspaces, and what is the cluster's own. `npm run test:citus`.
 import { onDatabase } from './jest.base.mjs';
 
-/** They speak SQL that only one server takes. */
-const OF_ONE_SERVER = [
-  // Takes the filter by workspace out of each statement; one of these ends the coordinator. test/citus/commands tries the walls on the shards.
-  'contract/isolation/tenancy.spec',
-];
-
 /** They are about HTTP: headers, bytes, forms of requests and answers. Nothing of it changes with what keeps the rows. */
 const OF_NO_DATABASE = [
   'api/access/(cross-origin|security-headers|unnamed-proxy)',
@@ -23,13 +17,11 @@ const FOR_TIME = [
   'contract/stored/(idempotency-kept|preconditions)',
   // What a process remembers, and how it hears of changes: the coordinator tells it, as one server does (access-changes is tried).
   'contract/stored/fields-known-lists',
-  'contract/isolation/isolation-host',
   // Their tables are those of the coordinator.
   'contract/stored/(conformance-access|key-uses|rate-limits)',
   // They are about commands.
   'contract/stored/(audit|events)\\.spec',
   // What a mail server or an endpoint may do: mail-erased and webhooks-sent have tries that fail and are made again.
-  'api/mail/mail-refused',
   'api/webhooks/webhooks-endpoints',
   // Storage that is away, and a missing migration: silent-database has a database that is away, and own-cluster the migration.
   'api/requests/health',
@@ -46,10 +38,14 @@ const config = {
     '<rootDir>/test/contract/isolation/*.spec.ts',
     '<rootDir>/test/contract/stored/*.spec.ts',
     '<rootDir>/test/contract/customer-erase.spec.ts',
-    '<rootDir>/test/system/isolation/silent-database.spec.ts',
-    '<rootDir>/test/system/webhooks/webhooks-sent.spec.ts',
+    // Not tenancy.spec: it takes the filter by workspace out of each statement, and one of these ends the coordinator. test/citus/commands
+    // tries the walls on the shards.
+    '<rootDir>/test/system/isolation/{silent-database,shared-lane,tenancy-orm,unit-of-work,workspace-deletion}.spec.ts',
+    '<rootDir>/test/system/mail/mail-{again,files}.spec.ts',
+    '<rootDir>/test/system/reports/report-zones.spec.ts',
+    '<rootDir>/test/system/webhooks/webhooks-{again,replay,sent}.spec.ts',
   ],
-  testPathIgnorePatterns: ['/node_modules/', ...OF_ONE_SERVER, ...OF_NO_DATABASE, ...FOR_TIME],
+  testPathIgnorePatterns: ['/node_modules/', ...OF_NO_DATABASE, ...FOR_TIME],
   globalSetup: '<rootDir>/test/citus/global-setup.mjs',
   globalTeardown: '<rootDir>/test/citus/global-teardown.mjs',
   reporters: ['default'],

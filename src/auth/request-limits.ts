@@ -7,15 +7,14 @@ import type { ValidKey } from './api-key.repository.js';
 import { tooManyFailedAuthentications, tooManyRequests, tooManyRequestsAtOnce } from './auth.errors.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** The number of addresses whose failures are counted in a minute. Failures of further addresses are refused and not counted. */
-const MAX_CLIENTS = 50_000;
-
 /** The number of further requests of a key that wait. Those beyond are refused at once. */
 const MAX_WAITING = 256;
 
 /** Limits the requests of a key in a minute and at once [choice 22], and the failures of an address [choice 13]. */
 @Injectable()
 export class RequestLimits {
+  /** The number of addresses whose failures are counted in a minute. Failures of further addresses are refused and not counted. */
+  protected readonly maxClients: number = 50_000;
   private readonly running = new Places();
   private clients = 0;
   private clientsUntil = 0;
@@ -76,7 +75,7 @@ export class RequestLimits {
       this.clientsUntil = performance.now() + WINDOW_SECONDS * 1_000;
       this.clients = 0;
     }
-    return this.clients >= MAX_CLIENTS;
+    return this.clients >= this.maxClients;
   }
 }
 

@@ -7,9 +7,10 @@ import { FURNISHED } from '../support/data/manifests.js';
 import { randomManifests } from '../support/scenario/random-manifests.js';
 import { Desk } from '../support/servers/desk.js';
 import { useDesk } from '../support/test-app.js';
+import { size } from '../support/sizes.js';
 
 const app = useDesk();
-const MANIFESTS = 20;
+const MANIFESTS = size({ here: 3, long: 20 });
 
 const newSubdomain = () => `w${randomBytes(6).toString('hex')}`;
 

@@ -21,7 +21,7 @@ export default [
     file: 'src/platform/tenancy/tenant.repository.ts',
     find: 'return Object.assign({ workspaceId }, where, { workspaceId });',
     replace: 'return Object.assign({ workspaceId }, where);',
-    specs: ['test/contract/isolation/tenancy-orm.spec.ts'],
+    specs: ['test/system/isolation/tenancy-orm.spec.ts'],
     breaks: 'only row-level security keeps a condition from naming another workspace',
   },
   {
@@ -29,7 +29,7 @@ export default [
     file: 'src/platform/database/schema.ts',
     find: "`workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid`",
     replace: "'true'",
-    specs: ['test/contract/isolation/tenancy.spec.ts'],
+    specs: ['test/system/isolation/tenancy.spec.ts'],
     breaks: 'the second wall between workspaces is gone',
   },
   {

@@ -61,7 +61,7 @@ export default [
     file: 'src/events/feed/event-streams.service.ts',
     find: 'while (placed >= PLACED_AT_ONCE) placed',
     replace: 'if (placed >= PLACED_AT_ONCE) placed',
-    specs: ['test/api/webhooks/webhooks-replay.spec.ts'],
+    specs: ['test/system/webhooks/webhooks-replay.spec.ts'],
     breaks: 'after a large import events come late by minutes',
   },
   {

@@ -1,7 +1,7 @@
 // Who gets a mail, how often, and what it refers to.
 const SENT = 'test/api/mail/mail-sent.spec.ts';
-const REFUSED = 'test/api/mail/mail-refused.spec.ts';
-const AGAIN = 'test/api/mail/mail-again.spec.ts';
+const REFUSED = 'test/system/mail/mail-refused.spec.ts';
+const AGAIN = 'test/system/mail/mail-again.spec.ts';
 
 export default [
   {
@@ -81,7 +81,7 @@ export default [
     file: 'src/mail/composing/letters.service.ts',
     find: 'left -= file.byteSize;',
     replace: '',
-    specs: ['test/api/mail/mail-files.spec.ts'],
+    specs: ['test/system/mail/mail-files.spec.ts'],
     breaks: 'a mail with several files is too large for its server',
   },
   {

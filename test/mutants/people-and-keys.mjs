@@ -200,7 +200,7 @@ export default [
     file: 'src/privacy/privacy.schema.ts',
     find: 'AND deleting_at IS NOT NULL FOR UPDATE',
     replace: 'FOR UPDATE',
-    specs: ['test/contract/isolation/workspace-deletion.spec.ts'],
+    specs: ['test/system/isolation/workspace-deletion.spec.ts'],
     breaks: 'whoever has the role of the service deletes every workspace',
   },
 ];

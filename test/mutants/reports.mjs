@@ -1,7 +1,7 @@
 // What reports count, and when.
 const REPORTS = 'test/api/reports/reports.spec.ts';
 const COMPARISON = 'src/reports/reading/comparison.rules.spec.ts';
-const ZONES = 'test/api/reports/report-zones.spec.ts';
+const ZONES = 'test/system/reports/report-zones.spec.ts';
 const IMPORTS = 'test/api/reports/report-imports.spec.ts';
 const METRICS = 'test/api/reports/ticket-metrics.spec.ts';
 const COMMANDS = 'test/commands/reports.spec.ts';

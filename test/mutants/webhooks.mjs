@@ -1,7 +1,7 @@
 // What endpoints of webhooks get, how often, signed by what, and to which addresses nothing is sent.
 const SENT = 'test/system/webhooks/webhooks-sent.spec.ts';
-const REPLAY = 'test/api/webhooks/webhooks-replay.spec.ts';
-const AGAIN = 'test/api/webhooks/webhooks-again.spec.ts';
+const REPLAY = 'test/system/webhooks/webhooks-replay.spec.ts';
+const AGAIN = 'test/system/webhooks/webhooks-again.spec.ts';
 const SETTINGS = 'test/api/webhooks/webhooks.spec.ts';
 const ENDPOINTS = 'test/api/webhooks/webhooks-endpoints.spec.ts';
 const ADDRESSES = 'test/system/webhooks/webhooks-addresses.spec.ts';
@@ -269,7 +269,7 @@ export default [
     file: 'src/webhooks/settings/webhook.repository.ts',
     find: '{ webhookId: id, expiresAt: IsNull() }',
     replace: '{ webhookId: id }',
-    specs: ['test/api/webhooks/webhooks-again.spec.ts'],
+    specs: ['test/system/webhooks/webhooks-again.spec.ts'],
     breaks: 'a leaked secret lives on with each rotation',
   },
   {
@@ -277,7 +277,7 @@ export default [
     file: 'src/webhooks/settings/webhook.repository.ts',
     find: '{ disabledReason: null, failingSince: null }',
     replace: '{ disabledReason: null }',
-    specs: ['test/api/webhooks/webhooks-again.spec.ts'],
+    specs: ['test/system/webhooks/webhooks-again.spec.ts'],
     breaks: 'a webhook that was switched on again is switched off at its first failure',
   },
 ];

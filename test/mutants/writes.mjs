@@ -61,7 +61,7 @@ export default [
     file: 'src/platform/tenancy/transactions/open-transaction.ts',
     find: '    refuseWhenLate(this.about.scope);\n    this.isOver = true;',
     replace: '    this.isOver = true;',
-    specs: ['test/contract/isolation/unit-of-work.spec.ts'],
+    specs: ['test/system/isolation/unit-of-work.spec.ts'],
     breaks: 'a client was told that nothing has changed, and then it changes',
   },
   {

@@ -3,6 +3,7 @@ import type { CategoryId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/errors.js';
 import { movedCategory, topCategory, type ChosenCategories } from './category.rules.js';
 import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
+import { size } from '../../../test/support/sizes.js';
 
 const node = (id: string, name: string, parentId: string | null = null): CategoryNode => ({
   id: id as CategoryId,
@@ -162,7 +163,7 @@ describe('every change of categories', () => {
         const { moved, wrong } = move(current, requested);
         if (wrong.length === 0) expect(isValid(moved)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: size({ here: 500, long: 2_000 }) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('every change of categories', () => {
         const { moved, wrong } = move(current, requested);
         if (wrong.length === 0) expect(move(moved, requested)).toEqual({ moved, wrong: [] });
       }),
-      { numRuns: 2_000 },
+      { numRuns: size({ here: 500, long: 2_000 }) },
     );
   });
 });

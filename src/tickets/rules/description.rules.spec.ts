@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dangersIn } from '../../../test/support/data/texts/html-dangers.js';
 import { CleanDescription } from './description.rules.js';
+import { size } from '../../../test/support/sizes.js';
 
 const cleanDescription = (html: string): string => CleanDescription.of(html).html;
 
@@ -194,7 +195,7 @@ describe('every text', () => {
       fc.property(markup, (html) => {
         expect(dangersIn(cleanDescription(html))).toEqual([]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: size({ here: 600, long: 3_000 }) },
     );
   });
 
@@ -205,7 +206,7 @@ describe('every text', () => {
         fc.pre(problem === null);
         expect(cleanDescription(cleaned)).toBe(cleaned);
       }),
-      { numRuns: 3_000 },
+      { numRuns: size({ here: 600, long: 3_000 }) },
     );
   });
 

@@ -1,10 +1,11 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { eventsOf, type ShownEvent } from '../../support/data/events.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { size } from '../../support/sizes.js';
 
 const TICKETS = 5;
 const WRITERS = 12;
-const WRITES = 20;
+const WRITES = size({ here: 8, long: 20 });
 const READERS = 10;
 
 let apps: TestApp[];

@@ -1,4 +1,4 @@
-// Fifty tickets tell their reader to send, close and leak. The reader here believes every word: it does what any text says that a tool
+// Tickets tell their reader to send, close and leak. The reader here believes every word: it does what any text says that a tool
 // shows it. Its key decides what comes of that.
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { conversationOf, EVE } from '../../support/data/comments.js';
@@ -8,8 +8,9 @@ import type { MailServer } from '../../support/fakes/mail-server.js';
 import type { ApiClient, Method } from '../../support/servers/api-client.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
+import { size } from '../../support/sizes.js';
 
-const TICKETS = 50;
+const TICKETS = size({ here: 15, long: 50 });
 /** The scopes that docs/mcp.md advises. */
 const ADVISED: readonly KeyScope[] = [
   ...(['tickets:read', 'comments:read', 'customers:read', 'fields:read'] as const),
@@ -175,6 +176,6 @@ describe('a reader that obeys every ticket', () => {
     const { done } = await obey(desk.client);
     expect(done.length).toBeGreaterThan(3 * TICKETS);
     expect(await traces(desk)).toMatchObject({ closed: expect.any(Number), webhooks: 1 });
-    expect(server.received.length).toBeGreaterThan(10);
+    expect(server.received.length).toBeGreaterThan(TICKETS / 5);
   });
 });

@@ -10,6 +10,7 @@ import {
   tryPages,
   type TicketPlace,
 } from '../../support/data/ticket-places.js';
+import { size } from '../../support/sizes.js';
 
 const app = useDesk();
 
@@ -46,7 +47,7 @@ describe('the pages of tickets', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: size({ here: 4, long: 8 }) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { PROJECT } from '../../support/servers/processes.js';
 import { RawConnection } from '../../support/servers/raw-http.js';
 import { apiRoutesOf, UNKNOWN_IDS, withIds } from '../../support/routes.js';
 import { startTestApp, useDesk, type TestApp } from '../../support/test-app.js';
+import { isLong } from '../../support/sizes.js';
 
 interface Parameter {
   readonly in: string;
@@ -210,15 +211,18 @@ describe('keys of the two listeners', () => {
       { 'Session-Token': text },
     ];
     const wrong = [key, createApiKey(), `${ADMIN_KEY}x`, ADMIN_KEY.slice(1), '', ' ', ADMIN_KEYS];
-    for (const headers of wrong.flatMap(headersWith))
-      for (const { method, path } of operations) {
+    const attempts = wrong.flatMap(headersWith);
+    // Every attempt at one operation, and one attempt at every operation; in the long run every attempt at each.
+    for (const [at, headers] of attempts.entries())
+      for (const { method, path } of isLong || at === 0 ? operations : operations.slice(0, 1)) {
         const full = `/admin/v1/workspaces${filled(path, subdomain)}`;
         const { status, text } = await supertest(url())[method](full).set(headers);
         expect([method, path, headers, status]).toEqual([method, path, headers, 401]);
         expect(text).toBe('{"error":"Authentication failed: invalid admin key."}');
       }
-    for (const headers of headersWith(ADMIN_KEY))
-      for (const route of await apiRoutesOf(app)) {
+    const routes = await apiRoutesOf(app);
+    for (const [at, headers] of headersWith(ADMIN_KEY).entries())
+      for (const route of isLong || at === 0 ? routes : routes.slice(0, 1)) {
         const path = withIds(route, UNKNOWN_IDS);
         const { status } = await supertest(app.url)
           [route.method](path)

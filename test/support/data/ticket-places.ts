@@ -1,6 +1,7 @@
 import { numbersOf } from '../expectations.js';
 import type { TestApp } from '../test-app.js';
 import { aWorkspace, type TestWorkspace } from './builders.js';
+import { size } from '../sizes.js';
 
 /** Where a ticket stands in the sorted list, and in which lists by status. */
 export interface TicketPlace {
@@ -73,14 +74,14 @@ export function sortedNumbers(places: readonly TicketPlace[], direction: 'asc' |
   return direction === 'asc' ? oldestFirst : oldestFirst.reverse();
 }
 
-/** Compares pages with the sorted list of 9,000 tickets, before some of them change, right after, and when that is folded. */
+/** Compares pages with the sorted list of many tickets, before some of them change, right after, and when that is folded. */
 export async function tryPages(
   app: TestApp,
   createdAt: (index: number, count: number) => number,
 ): Promise<void> {
   const workspace = await aWorkspace(app);
   const settle = () => app.operator.work(workspace.scope.workspaceId);
-  const count = 9_000;
+  const count = size({ here: 3_000, long: 9_000 });
   const places = Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     createdAt: createdAt(index, count),
