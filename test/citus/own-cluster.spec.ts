@@ -151,7 +151,7 @@ class Load {
 
 const answersOf = async (load: Load, count: number) => {
   const end = load.statuses.length + count;
-  await until(() => load.statuses.length >= end, 60);
+  await until(() => load.statuses.length >= end);
 };
 
 it('A worker that is killed under load takes its own workspaces away, and nothing that was acknowledged.', async () => {

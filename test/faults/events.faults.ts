@@ -131,6 +131,6 @@ it('consumers and webhooks get every change once, consumers in order, while 50 w
     `SELECT count(*)::int AS events FROM audit_entries WHERE action LIKE 'ticket%' AND position IS NOT NULL`,
   );
   expect(placed?.events).toBeGreaterThan(EVENTS * 0.5);
-  await until(async () => (await undelivered()) === 0, 60);
+  await until(async () => (await undelivered()) === 0);
   expect(installation.defects()).toEqual([]);
 }, 1_200_000);

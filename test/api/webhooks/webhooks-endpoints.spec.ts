@@ -115,7 +115,7 @@ describe('two processes', () => {
       setTimeout(() => {
         open -= 1;
         response.end();
-      }, 20);
+      });
     };
     const webhook = await aWebhook(acme, { url: receiver.url, types: ['ticket.created'] });
     const elsewhere = acme.client.at(other);

@@ -40,7 +40,7 @@ class Server {
       await until(async () => {
         if (child.exitCode !== null) throw new Error(`${this.file} ended:\n${this.output}`);
         return isListening(this.port);
-      }, 20);
+      });
     } catch (error) {
       await this.stop('SIGKILL');
       throw new Error(`${this.file} does not serve:\n${this.output}`, { cause: error });
