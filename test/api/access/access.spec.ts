@@ -5,6 +5,7 @@ import { createApiKey } from '../../../src/auth/api-key.js';
 import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { BASE_DOMAIN, startOtherApp, startTestApp, useDesk } from '../../support/test-app.js';
+import { aSecondLater } from '../../support/until.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -142,8 +143,7 @@ describe('a key', () => {
         .set({ Host: hostOf(acme), 'X-Api-Key': key });
     expect((await there()).status).toBe(200);
     await revokeKey(acme, 'short-lived');
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    expect((await there()).status).toBe(401);
+    expect((await aSecondLater(there)).status).toBe(401);
     await other.stop();
   });
 

@@ -62,7 +62,7 @@ describe('a key that the caller has made', () => {
     expect(changed.body.api_key).toMatchObject({
       ...{ scopes: ['customers:read'], expires_at: '2999-01-01T00:00:00.000Z' },
     });
-    await until(async () => (await statusWith(key)) === 403, 1);
+    await until(async () => (await statusWith(key)) === 403);
     const text = await Desk.on(app.database).output(['audit', 'show', subdomain, '--json']);
     expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({
       ...{ action: 'api_key.updated', actor: 'admin tests' },
@@ -153,12 +153,11 @@ describe('rotating and revoking by name', () => {
     expect(body.api_key).toMatchObject({ name: 'ci', scopes: ['tickets:read'] });
     expect([await statusWith(old), await statusWith(body.key as string)]).toEqual([200, 200]);
     const now = await admin.post(`/${subdomain}/keys/ci/rotate`, { overlap_seconds: 0 }).expect(201);
-    await until(async () => (await statusWith(body.key as string)) === 401, 1);
+    await until(async () => (await statusWith(body.key as string)) === 401);
     expect(await statusWith(now.body.key as string)).toBe(200);
     await admin.delete(`/${subdomain}/keys/ci`).expect(204);
     await until(
       async () => (await statusWith(old)) === 401 && (await statusWith(now.body.key as string)) === 401,
-      1,
     );
     await admin.post(`/${subdomain}/keys/ci/rotate`).expect(404);
     await admin.delete(`/${subdomain}/keys/ci`).expect(404);
