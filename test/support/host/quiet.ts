@@ -2,7 +2,7 @@
 const LONGEST_MS = 120_000;
 
 /** What a runner of jobs does with each visit and each round. */
-export interface Attempting {
+interface Attempting {
   attempt(job: object, work: () => Promise<void>): Promise<boolean>;
   readonly stop: AbortController;
 }
@@ -11,7 +11,8 @@ const quiets = new Map<string, { readonly over: Promise<void>; end(): void }>();
 const underWay = new Set<Promise<boolean>>();
 
 /** Lets the jobs of an application in this process wait while it is quiet here. One that is asked for by a test is done at once. */
-export function makeQuietable(runner: Attempting): void {
+export function makeQuietable(jobRunner: object): void {
+  const runner = jobRunner as Attempting;
   const attempt = runner.attempt.bind(runner);
   const { signal } = runner.stop;
   const stopped = new Promise<void>((resolve) => {

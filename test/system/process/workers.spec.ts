@@ -160,7 +160,7 @@ describe('two workers on the embedded database', () => {
     const folder = await temporaryFolder();
     const env = { DATABASE_URL: '', DATA_DIR: join(folder.path, 'data') };
     service = start(env);
-    const [, url = ''] = await service.printed(/ready at (http:\S+)/, 60_000);
+    const [, url = ''] = await service.printed(/ready at (http:\S+)/);
     const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
     const list = await supertest(url).get('/api/external/v2/tickets').set('X-Api-Key', key);
     expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);
