@@ -263,12 +263,15 @@ describe('requests at the same moment', () => {
     const write = aCustomer();
     const key = newKey();
     const insist = async (): Promise<Response> => {
-      for (;;) {
-        const response = await send(write, key);
-        if (response.status !== 409) return response;
+      let response: Response | undefined;
+      await until(async () => {
+        response = await send(write, key);
+        if (response.status !== 409) return true;
         expect(response.body.code).toBe('request_in_progress');
         expect(response.headers['retry-after']).toBe('1');
-      }
+        return false;
+      });
+      return response as Response;
     };
     const responses = await Promise.all(Array.from({ length: 50 }, insist));
     const [first] = responses;

@@ -53,6 +53,7 @@ it('a workspace that is suspended in one process is refused in another, and its 
   });
   await here.operator.work(acme.scope.workspaceId);
   const before = [receiver.received.length, server.received.length];
+  // Nothing shows a try that is not made. Those that have failed are due again after 5 seconds.
   await sleep(7_000);
   expect([receiver.received.length, server.received.length]).toEqual(before);
   await suspend(false);
