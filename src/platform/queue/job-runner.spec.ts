@@ -132,10 +132,14 @@ describe('a job of the workspaces', () => {
   });
 
   it('leaves the other workspaces for the next start when the service stops', async () => {
-    const { job, visits } = aVisitor(() => sleep(20));
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const { job, visits } = aVisitor(() => held);
     const runner = start(job);
     await until(() => visits.length === 1);
-    await runner.onModuleDestroy();
+    const ended = runner.onModuleDestroy();
+    goOn();
+    await ended;
     expect(visits).toEqual([ACME]);
   });
 });
