@@ -86,12 +86,13 @@ it('A later migration with a table of workspaces, links, a trigger and a column 
 
 /** A workspace whose rows are on the worker, with the tickets of a load. */
 async function aWorkspaceOn(port: number): Promise<TestWorkspace> {
-  for (;;) {
+  for (let made = 0; made < 100; made++) {
     const workspace = await aWorkspace(app);
     if ((await nodeOf(askedOn(owner), workspace.scope.workspaceId)) !== `127.0.0.1:${port}`) continue;
     for (let count = 0; count < WRITERS; count++) await aTicket(workspace, { subject: '0' });
     return workspace;
   }
+  throw new Error(`The cluster puts no workspace on port ${port}.`);
 }
 
 const WRITERS = 3;
@@ -151,7 +152,7 @@ class Load {
 
 const answersOf = async (load: Load, count: number) => {
   const end = load.statuses.length + count;
-  await until(() => load.statuses.length >= end, 60);
+  await until(() => load.statuses.length >= end);
 };
 
 it('A worker that is killed under load takes its own workspaces away, and nothing that was acknowledged.', async () => {

@@ -3,6 +3,7 @@ import { Desk } from '../support/servers/desk.js';
 import { linesOf, temporaryFolder, type Finished } from '../support/servers/processes.js';
 import { startTestApp } from '../support/test-app.js';
 import { emptyDatabase, freshDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
@@ -219,8 +220,7 @@ describe('keys', () => {
 
     const id = listed?.['id'] ?? '';
     expect((await desk.run(['keys', 'revoke', 'acme', id])).status).toBe(0);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect(await status()).toBe(401);
+    await until(async () => (await status()) === 401);
     expect(await desk.run(['keys', 'revoke', 'acme', id])).toMatchObject({
       status: 1,
       stderr: `There is no API key ${id} that could be revoked.\n`,

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeskProcess } from '../support/servers/desk.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
-import { freePort, Postgres } from './support/postgres.js';
+import { freePort } from '../support/servers/free-port.js';
+import { Postgres } from './support/postgres.js';
 
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 120);
 const REQUESTS_A_SECOND = 20;

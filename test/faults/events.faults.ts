@@ -97,9 +97,7 @@ it('consumers and webhooks get every change once, consumers in order, while 50 w
   const consumers = Array.from({ length: CONSUMERS }, () => new FeedConsumer(call));
   const crawls = consumers.map((consumer) => consumer.crawl(() => isOver));
   const writers = Array.from({ length: WRITERS }, () => write(call, acknowledged));
-  const reached = async (part: number): Promise<void> => {
-    while (acknowledged.count < EVENTS * part) await sleep(50);
-  };
+  const reached = (part: number): Promise<void> => until(() => acknowledged.count >= EVENTS * part, 600);
 
   await reached(0.2);
   await desk.output(['import', 'tickets', 'faults', '-'], { input: lines('first') });
@@ -110,6 +108,7 @@ it('consumers and webhooks get every change once, consumers in order, while 50 w
   await reached(0.6);
   await desk.output(['import', 'tickets', 'faults', '-'], { input: lines('second') });
   await installation.postgres.kill();
+  // It is away for this long.
   await sleep(1_000);
   await installation.postgres.startAgain();
   await reached(0.8);
@@ -131,6 +130,6 @@ it('consumers and webhooks get every change once, consumers in order, while 50 w
     `SELECT count(*)::int AS events FROM audit_entries WHERE action LIKE 'ticket%' AND position IS NOT NULL`,
   );
   expect(placed?.events).toBeGreaterThan(EVENTS * 0.5);
-  await until(async () => (await undelivered()) === 0, 60);
+  await until(async () => (await undelivered()) === 0);
   expect(installation.defects()).toEqual([]);
 }, 1_200_000);

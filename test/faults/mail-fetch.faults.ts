@@ -39,7 +39,7 @@ const taken = (): Promise<number> => numberOf('SELECT count(*) FROM inbound_emai
 async function killWhileFetching(afterMs: number): Promise<void> {
   const before = await taken();
   const fetching = RunningProcess.start('cli.js', command(), env);
-  await until(async () => (await taken()) > before, 60);
+  await until(async () => (await taken()) > before);
   await sleep(afterMs);
   fetching.signal('SIGKILL');
   await fetching.ended;

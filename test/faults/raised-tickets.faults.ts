@@ -78,10 +78,10 @@ it(
     expect(unanswered.filter(({ answer }) => answer !== null && answer.status !== 503)).toEqual([]);
     // A client that got no answer sends the same again. The server may still be ending what the killed process had begun.
     for (const wanted of unanswered)
-      while (wanted.answer?.status !== 201) {
+      await until(async () => {
         await send(wanted);
-        await sleep(50);
-      }
+        return wanted.answer?.status === 201;
+      });
 
     const stored = await installation.postgres.ask<{ id: string; number: number; subject: string }>(
       'SELECT id, number, subject FROM tickets ORDER BY number',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { askHost } from './host/client.js';
+import { quiet } from './test-app.js';
 
 export interface RecordedStatement {
   readonly name: string | undefined;
@@ -10,8 +11,13 @@ export interface RecordedStatement {
   readonly isForAnswer: boolean;
 }
 
-/** What applications in the host send to PostgreSQL while the work is done; what they do in the background is among it. */
-export async function statementsOf(work: () => PromiseLike<unknown>): Promise<RecordedStatement[]> {
+/** What applications in the host send to PostgreSQL while the work is done. No job works meanwhile. */
+export function statementsOf(work: () => PromiseLike<unknown>): Promise<RecordedStatement[]> {
+  return quiet(() => statementsWithJobsOf(work));
+}
+
+/** These statements and those of jobs, for work that waits for jobs. */
+export async function statementsWithJobsOf(work: () => PromiseLike<unknown>): Promise<RecordedStatement[]> {
   await askHost('/record');
   await work();
   const recorded = await askHost<RecordedStatement[]>('/recorded');

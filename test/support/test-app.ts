@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Config } from '../../src/platform/config/env.js';
 import { askHost, operatorOf, type Operations } from './host/client.js';
 import type { Started } from './host/host.js';
+import { beginQuiet, endQuiet } from './host/quiet.js';
 import { freshDatabase, testDatabase, type TestDatabase } from './test-database.js';
 
 /** The base domain of every test. A workspace's address is `<subdomain>.desk.test`. */
@@ -100,4 +102,35 @@ export function useDesk(options?: DeskOptions): TestApp {
 /** The same application once more on the database of this worker, as another process of the installation would be. */
 export function startOtherApp(): Promise<TestApp> {
   return startTestApp({});
+}
+
+/**
+ * Does the work while no job works or visits workspaces in the applications of this worker: those under way end before it, and go on
+ * behind it. What the work itself waits for must not be a job; `operator.work` does them at once.
+ */
+export async function quiet<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+  const id = randomUUID();
+  try {
+    await begin(id);
+    return await work();
+  } finally {
+    await end(id);
+  }
+}
+
+/** Lets it be quiet during each test of a file or a group. */
+export function useQuiet(): void {
+  const id = randomUUID();
+  beforeEach(() => begin(id));
+  afterEach(() => end(id));
+}
+
+/** An application runs in the host, or in this process. */
+async function begin(id: string): Promise<void> {
+  await Promise.all([beginQuiet(id), askHost('/quiet', id)]);
+}
+
+async function end(id: string): Promise<void> {
+  endQuiet(id);
+  await askHost('/loud', id);
 }

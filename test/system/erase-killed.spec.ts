@@ -46,7 +46,7 @@ it('A customer whose erasing is killed can still be found, and the next run eras
          AND datname = current_database()`,
     );
     return waiting.length > 0;
-  }, 60);
+  });
   running.signal('SIGKILL');
   expect((await running.ended).stdout).toBe('');
   await lock.end();
@@ -84,7 +84,7 @@ it('Files that a killed command has not deleted any more are deleted by the swee
   const running = RunningProcess.start('cli.js', args, { ...env, ...settings });
   const found = async () =>
     (await client.get(`/customers?email=${ADDRESS}`).expect(200)).body as { customers: object[] };
-  await until(async () => (await found()).customers.length === 0, 60);
+  await until(async () => (await found()).customers.length === 0);
   running.signal('SIGKILL');
   await running.ended;
   expect(await files()).toBe(1);

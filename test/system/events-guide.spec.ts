@@ -107,7 +107,7 @@ class Consumer {
     await until(async () => {
       if (this.child.exitCode !== null) throw new Error(this.stderr);
       return (await kept()) === last;
-    }, 30);
+    });
     const ended = new Promise((resolve) => this.child.once('close', resolve));
     this.child.kill('SIGTERM');
     await ended;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 // The whole log of a service, at its most talkative, holds nothing of what its clients sent.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -226,9 +227,9 @@ function logLines(): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Lines are written some at a time. */
+/** Lines are written some at a time, after 250 ms at the latest. Nothing shows a line that is not written. */
 async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await sleep(600);
 }
 
 function expectNothingOf(texts: Iterable<string>): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { MEBIBYTE } from '../../kernel/text.js';
 import { MailReader } from './mail-reader.js';
+import { until } from '../../../test/support/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'support-desk-reader-'));
 afterAll(() => {
@@ -71,9 +72,12 @@ it('It is no fault of the mail when no process starts.', async () => {
 });
 
 it('A mail that is being read when the service ends has to be read again.', async () => {
-  reader = new TestReader('new Promise(() => {})');
+  const begun = join(folder, 'begun');
+  reader = new TestReader(
+    `import('node:fs').then(({ writeFileSync }) => writeFileSync(${JSON.stringify(begun)}, '')).then(() => new Promise(() => {}))`,
+  );
   const reading = expect(read('Hello')).rejects.toMatchObject({ code: 'unavailable' });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(() => existsSync(begun));
   reader.onApplicationShutdown();
   await reading;
 });
@@ -126,7 +130,3 @@ it('Large mails are opened when memory is free, and it is in use until their fil
   });
   await Promise.all(reading);
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
-}

@@ -1,4 +1,5 @@
 import { RateLimiter } from './rate-limiter.js';
+import { until } from '../../../test/support/until.js';
 
 const LIMIT = 10;
 
@@ -53,7 +54,7 @@ describe('counting in several processes', () => {
   it('forgets a minute that is over by the time it is heard of', async () => {
     const limiter = new RateLimiter();
     await limiter.adopt({ id: 'a', hits: 6, endsInMs: -20 });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => (await limiter.look('a', LIMIT)) === null);
     expect(await limiter.hit('a', LIMIT)).toMatchObject({ remaining: 9 });
   });
 });

@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../../kernel/ids.js';
 import type { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import { JobRunner } from './job-runner.js';
 import type { Job, WorkspaceJob } from './job.js';
+import { until } from '../../../test/support/until.js';
 
 const [ACME, GLOBEX] = [uuid() as WorkspaceId, uuid() as WorkspaceId];
 const HOUR = 3_600_000;
@@ -21,10 +22,6 @@ function start(...jobs: Job[]): JobRunner {
   runners.push(runner);
   runner.onApplicationBootstrap();
   return runner;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(5);
 }
 
 /** A job that writes down which workspaces it visits, and does `work` there. */
@@ -69,6 +66,7 @@ describe('a suspended workspace', () => {
     expect(visits).toEqual([GLOBEX, GLOBEX]);
     suspended.clear();
     await until(() => visits.includes(ACME));
+    // Nothing shows a visit that is not made. A job looks twice a second whether workspaces are resumed.
     await sleep(600);
     expect(visits).toEqual([GLOBEX, GLOBEX, ACME]);
   });
@@ -85,6 +83,7 @@ describe('a job of the service', () => {
     await until(() => rounds >= 3);
     await runner.onModuleDestroy();
     const before = rounds;
+    // Nothing shows a round that is not made: there would be one each millisecond.
     await sleep(20);
     expect(rounds).toBe(before);
   });
@@ -133,10 +132,14 @@ describe('a job of the workspaces', () => {
   });
 
   it('leaves the other workspaces for the next start when the service stops', async () => {
-    const { job, visits } = aVisitor(() => sleep(20));
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const { job, visits } = aVisitor(() => held);
     const runner = start(job);
     await until(() => visits.length === 1);
-    await runner.onModuleDestroy();
+    const ended = runner.onModuleDestroy();
+    goOn();
+    await ended;
     expect(visits).toEqual([ACME]);
   });
 });

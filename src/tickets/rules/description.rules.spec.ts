@@ -228,9 +228,9 @@ describe('every text', () => {
       '<a href="'.repeat(29_000),
     ];
     for (const html of hostile) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       cleanDescription(html);
-      expect(performance.now() - started).toBeLessThan(5_000);
+      expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
     }
   });
 

@@ -6,6 +6,7 @@ import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { BASE_DOMAIN, startOtherApp, startTestApp, useDesk } from '../../support/test-app.js';
 import { typoOf } from '../../support/data/wrong-keys.js';
+import { aSecondLater } from '../../support/until.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -143,8 +144,7 @@ describe('a key', () => {
         .set({ Host: hostOf(acme), 'X-Api-Key': key });
     expect((await there()).status).toBe(200);
     await revokeKey(acme, 'short-lived');
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    expect((await there()).status).toBe(401);
+    expect((await aSecondLater(there)).status).toBe(401);
     await other.stop();
   });
 

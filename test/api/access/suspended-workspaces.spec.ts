@@ -24,10 +24,10 @@ beforeEach(async () => {
 const run = (command: string, ...more: string[]) => desk.run(['workspace', command, acme.subdomain, ...more]);
 const statusOf = async (client = acme.client) => (await client.get('/tickets')).status;
 
-/** Suspends the workspace, and waits for the second in which every process hears of it. */
+/** Suspends the workspace, and waits until the process hears of it. */
 async function suspended(): Promise<void> {
   await run('suspend');
-  await until(async () => (await statusOf()) === 403, 1);
+  await until(async () => (await statusOf()) === 403);
 }
 
 /** The actions of the audit trail that are about suspending, newest first. */
@@ -73,7 +73,7 @@ describe('a suspended workspace', () => {
   it('goes on where it was when it is resumed', async () => {
     await suspended();
     await run('resume');
-    await until(async () => (await statusOf()) === 200, 1);
+    await until(async () => (await statusOf()) === 200);
     const { body } = await acme.client.get('/tickets').expect(200);
     expect(body.tickets).toMatchObject([{ subject: 'Stays' }]);
     await new FormVisitor(app, acme.subdomain).get('/forms/contact-us').expect(200);

@@ -83,6 +83,7 @@ describe('the report on members', () => {
   // @proves E-23-13
   it('counts a resolution again when the ticket is opened again', async () => {
     const { number } = await aTicket(acme, { assignee_email: EVE.email });
+    // The clock of the database cannot be moved, and it counts whole seconds.
     await sleep(1_100);
     for (const status of ['closed', 'open', 'closed']) await change(number, { status });
     const { 'Eve Jones': [, resolution, , closed] = [] } = inShort(await membersIn(acme));

@@ -35,6 +35,7 @@ describe('the metrics of a ticket', () => {
     await aComment(acme, number, { comment_type: 'note' });
     await aComment(acme, number, { created_at: '2020-01-01T00:00:00Z' });
     expect(await metricsOf(number)).toEqual({ ...NOTHING, customer_replies: 1, agent_replies: 1 });
+    // The clock of the database cannot be moved, and it counts whole seconds.
     await sleep(1_100);
     await aComment(acme, number);
     const first = await metricsOf(number);

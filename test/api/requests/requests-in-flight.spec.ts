@@ -1,5 +1,5 @@
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { beginLists, holdTickets } from '../../support/data/stored/held.js';
+import { beginLists, holdTickets, waitingLists } from '../../support/data/stored/held.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -17,7 +17,7 @@ it('Another key of the workspace does not wait for the first one.', async () => 
   const other = new ApiClient(app, acme.subdomain, await aKey(acme, 'other'));
   const held = await holdTickets(app.database);
   const answers = beginLists(acme.client, 10);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(async () => (await waitingLists(app.database)) === 2);
   expect((await other.get('/forms')).status).toBe(200);
   await held.release();
   await Promise.all(answers);

@@ -1,8 +1,9 @@
 import type { DomainError } from '../../../src/kernel/errors.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { removalUnderWay } from '../../support/data/stored/held.js';
+import { removalUnderWay, waitingForLocks } from '../../support/data/stored/held.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { useDesk } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 const app = useDesk();
 
@@ -232,12 +233,7 @@ describe('removals at the same moment', () => {
       () => 'made',
       (error: unknown) => (error as DomainError).problems.map(({ path }) => path),
     );
-    const early = await Promise.race([
-      assigned,
-      made,
-      new Promise((resolve) => setTimeout(resolve, 300, 'waits')),
-    ]);
-    expect(early).toBe('waits');
+    await until(async () => (await waitingForLocks(app.database)) >= 2);
     await removal.release();
     expect(await Promise.all([assigned, made])).toEqual([['assignee_email'], ['assignee_email']]);
   });

@@ -43,8 +43,8 @@ type Send = () => Test;
 const NOT_OF_A_REQUEST = /^BEGIN\b|\bCOMMIT$|\b(?:rate_limit_counts|access_version)\b/;
 
 /**
- * Expects that an answered request sends so many statements at most, without the ends of its transaction. What the service does in
- * the background is among them now and then, and a key is looked up again after a change: one of some requests must do.
+ * Expects that an answered request sends at most `ceiling` statements, without the ends of its transaction. After a change, a key is
+ * looked up again: one of some requests must do.
  */
 async function expectAtMost(ceiling: number, prepare: () => Send | Promise<Send>): Promise<void> {
   let sent: string[] = [];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -140,7 +141,8 @@ describe('what a process remembers', () => {
       await cache.getOrLoad('key', () => Promise.resolve('valid'));
       return cache.get('key') === 'valid';
     });
-    await new Promise((resolve) => setTimeout(resolve, MORE_THAN_A_ROUND_MS));
+    // Nothing shows a round that finds no change.
+    await sleep(MORE_THAN_A_ROUND_MS);
     await until(() => cache.get('key') === 'valid');
     await asAdmin(database, REVOKE, [id]);
     await until(() => version.isKnown && cache.get('key') === null);
@@ -171,7 +173,8 @@ describe('what a process remembers', () => {
 
   it('is not complained of when the service ends in the middle of a read', async () => {
     proxy.fallSilent();
-    await new Promise((resolve) => setTimeout(resolve, MORE_THAN_A_ROUND_MS));
+    // Nothing shows a read that is under way.
+    await sleep(MORE_THAN_A_ROUND_MS);
     await version.onApplicationShutdown();
     await until(() => !version.isKnown);
     expect(warnings).toEqual([]);

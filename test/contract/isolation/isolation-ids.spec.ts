@@ -6,7 +6,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { manifestOf } from '../../support/data/named-manifest.js';
 import { statementsOf } from '../../support/recorded-statements.js';
 import { comparable } from '../../support/comparable.js';
-import { useDesk } from '../../support/test-app.js';
+import { useDesk, useQuiet } from '../../support/test-app.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 /**
@@ -240,6 +240,8 @@ async function triedAlike(one: () => Test, other: () => Test) {
 }
 
 describe('something of a neighbour', () => {
+  useQuiet();
+
   it.each(SAME)('is answered as what nobody has: $about', async ({ foreign, unknown, send }) => {
     const [mine, theirs] = [await content.digest(acme), await content.digest(globex)];
     const [there, nowhere] = [foreign(), unknown()];

@@ -6,7 +6,7 @@ import { Desk } from '../../support/servers/desk.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { aWebhook, newestTried } from '../../support/data/webhooks.js';
 import { exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startTestApp, type TestApp, useQuiet } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
@@ -49,6 +49,8 @@ const remove = (desk: Desk, subdomain: string, confirmed = subdomain) =>
 const statusOf = async ({ client }: { client: ApiClient }) => (await client.get('/tickets')).status;
 
 describe('workspace delete', () => {
+  useQuiet();
+
   it('deletes nothing unless the name is repeated, and only as the owner', async () => {
     const before = await content.digest(other);
     expect(await remove(owner, other.subdomain, acme.subdomain)).toMatchObject({

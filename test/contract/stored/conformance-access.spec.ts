@@ -9,6 +9,8 @@ import { startTestApp, useDesk } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 import { typoOf } from '../../support/data/wrong-keys.js';
+import { until } from '../../support/until.js';
+import { expectAnswersInTime } from '../../support/servers/answer-times.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -84,7 +86,7 @@ describe('a key', () => {
       ['test', null],
     ]);
     await revokeKey(own, 'Website');
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await until(async () => (await own.clientWith(made[1] ?? '').get('/tickets')).status === 401);
     const statuses = [];
     for (const key of [own.key, ...made]) statuses.push((await own.clientWith(key).get('/tickets')).status);
     expect(statuses).toEqual([200, 200, 401]);
@@ -176,14 +178,12 @@ describe('a refusal', () => {
     await lock.connect();
     await lock.query('BEGIN; LOCK TABLE tickets, forms IN ACCESS EXCLUSIVE MODE');
     const first = client.get('/tickets').then(({ status }) => status);
-    const started = performance.now();
     const response = await client.get('/forms');
-    const seconds = (performance.now() - started) / 1_000;
     expect(await first).toBe(503);
     await lock.end();
+    await expectAnswersInTime(busy);
     await busy.stop();
     expect([response.status, response.body.code]).toEqual([503, 'unavailable']);
     expect(response.headers['retry-after']).toMatch(/^\d+$/);
-    expect(seconds).toBeLessThan(5);
   });
 });

@@ -3,7 +3,8 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { fieldErrors } from '../../support/expectations.js';
 import { anAddress, storedCustomers } from '../../support/data/stored/stored-customers.js';
 import { useDesk } from '../../support/test-app.js';
-import { askEveryServer } from '../../support/test-database.js';
+import { waitingForLocks } from '../../support/data/stored/held.js';
+import { until } from '../../support/until.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -35,19 +36,6 @@ async function aRivalFor(email: string): Promise<pg.Client> {
   return rival;
 }
 
-/** Until the creation waits for the rival. */
-async function waitForWaiting(): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const waiting = await askEveryServer(
-      app.database,
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (waiting.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('Nobody waits.');
-}
-
 describe('a creation that meets a rival for one of its addresses', () => {
   const meet = async (ending: 'COMMIT' | 'ROLLBACK') => {
     const contested = anAddress('contested');
@@ -57,7 +45,8 @@ describe('a creation that meets a rival for one of its addresses', () => {
       emails: [anAddress(), { email: contested.toUpperCase() }],
       phones: ['1'],
     }).then();
-    await waitForWaiting();
+    // The creation waits for the rival.
+    await until(async () => (await waitingForLocks(app.database)) > 0);
     await rival.query(ending);
     await rival.end();
     return { response: await creation, made: (await countAll()) - before };

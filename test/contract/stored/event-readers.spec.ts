@@ -6,7 +6,7 @@ import type { InnerScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aWebhook, deliveriesOf } from '../../support/data/webhooks.js';
-import { statementsOf } from '../../support/recorded-statements.js';
+import { statementsWithJobsOf } from '../../support/recorded-statements.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
@@ -93,7 +93,7 @@ describe('a reader of events', () => {
     reader.onWork((workspaceId) => told.push(workspaceId));
     await begin();
     await aTicket(acme);
-    await until(() => woken.includes(acme.scope.workspaceId), 20);
+    await until(() => woken.includes(acme.scope.workspaceId));
     await read();
     expect(told).toEqual([acme.scope.workspaceId]);
   });
@@ -108,7 +108,7 @@ describe('a reader of events', () => {
     expect(await noted()).toEqual([]);
     const { body } = await acme.client.get('/events?types=ticket.created').expect(200);
     expect(body.events).toHaveLength(1);
-    await until(async () => (await deliveriesOf(acme, webhook)).length === 1, 20);
+    await until(async () => (await deliveriesOf(acme, webhook)).length === 1);
     reader.isBroken = false;
     await read();
     expect(await noted()).toContain(body.events[0].position);
@@ -137,14 +137,14 @@ describe('a webhook', () => {
     const first = await aWebhook(acme, { url });
     const off = await aWebhook(acme, { url: `${url}/off`, state: 'disabled' });
     await aTicket(acme);
-    await until(async () => (await deliveriesOf(acme, first)).length === 1, 20);
+    await until(async () => (await deliveriesOf(acme, first)).length === 1);
     const second = await aWebhook(acme, { url: `${url}/2` });
     await acme.client.patch(`/webhooks/${off.id}`, { state: 'active' }).expect(200);
     await asAdmin(app.database, 'UPDATE event_readers SET position = 0 WHERE workspace_id = $1', [
       acme.scope.workspaceId,
     ]);
     await aTicket(acme);
-    await until(async () => (await deliveriesOf(acme, first)).length === 2, 20);
+    await until(async () => (await deliveriesOf(acme, first)).length === 2);
     expect(await deliveriesOf(acme, second)).toHaveLength(1);
     expect(await deliveriesOf(acme, off)).toHaveLength(1);
   });
@@ -154,14 +154,14 @@ describe('a webhook', () => {
     expect(await readersOf()).toEqual([{ reader: 'webhooks' }]);
     await acme.client.delete(`/webhooks/${id}`).expect(204);
     await aTicket(acme);
-    await until(async () => (await readersOf()).length === 0, 20);
+    await until(async () => (await readersOf()).length === 0);
   });
 });
 
 it('a workspace that only search and reports read has no statements of other readers', async () => {
   const host = await startTestApp();
   const quiet = await aWorkspace(host);
-  const sent = await statementsOf(async () => {
+  const sent = await statementsWithJobsOf(async () => {
     await aTicket(quiet);
     await quiet.client.get('/events').expect(200);
   });

@@ -106,7 +106,6 @@ describe('a list of fields that is known', () => {
 
   it('is not read again', async () => {
     await listed();
-    // What runs in the background may be recorded, too.
     const read = async () => {
       const statements = await statementsOf(listed);
       const own = statements.filter(({ values }) => values.includes(workspace.scope.workspaceId));

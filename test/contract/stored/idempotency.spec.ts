@@ -5,7 +5,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { fieldErrors } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
 import { apiRoutesOf } from '../../support/routes.js';
-import { useDesk } from '../../support/test-app.js';
+import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
@@ -50,6 +50,8 @@ const age = (hours: number) =>
   );
 
 describe('a write with an Idempotency-Key', () => {
+  useQuiet();
+
   it('is every write of the API in the tests below', async () => {
     const routes = (await apiRoutesOf(app)).filter(({ method }) => method !== 'get');
     expect(Object.keys({ ...WRITES, ...UNKEPT_WRITES }).sort()).toEqual(
@@ -189,6 +191,8 @@ describe('a refused write with an Idempotency-Key', () => {
 });
 
 describe('an Idempotency-Key that was used', () => {
+  useQuiet();
+
   it('for another body, address, method or expectation is refused, and nothing is done', async () => {
     const { number } = await aTicket(acme);
     const key = newKey();
@@ -240,6 +244,8 @@ describe('an Idempotency-Key that was used', () => {
 });
 
 describe('an Idempotency-Key', () => {
+  useQuiet();
+
   it.each(['', '""', ' ', '"a', '"a", "b"', 'a, b', `"${'k'.repeat(256)}"`, 'ü'])(
     'that is malformed (%j) is refused, and nothing is done',
     async (key) => {
@@ -257,12 +263,15 @@ describe('requests at the same moment', () => {
     const write = aCustomer();
     const key = newKey();
     const insist = async (): Promise<Response> => {
-      for (;;) {
-        const response = await send(write, key);
-        if (response.status !== 409) return response;
+      let response: Response | undefined;
+      await until(async () => {
+        response = await send(write, key);
+        if (response.status !== 409) return true;
         expect(response.body.code).toBe('request_in_progress');
         expect(response.headers['retry-after']).toBe('1');
-      }
+        return false;
+      });
+      return response as Response;
     };
     const responses = await Promise.all(Array.from({ length: 50 }, insist));
     const [first] = responses;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aKey, aWorkspace, keysOf, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
@@ -85,7 +86,7 @@ describe('the last use of a key', () => {
       // Long enough for a process to see a change.
       for (let turn = 0; turn < 10; turn++) {
         if (await isLookedUp()) return true;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await sleep(50);
       }
       return false;
     };
@@ -103,7 +104,8 @@ describe('the last use of a key', () => {
     const key = await aKey(acme, 'both');
     await new ApiClient(other, subdomain, key).get('/tickets');
     await client.get('/tickets');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const then = Date.now();
+    await until(() => Date.now() > then);
     await acme.clientWith(key).get('/tickets');
     await flush();
     const later = await lastUseOf('both');

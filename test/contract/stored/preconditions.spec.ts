@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { tagOf } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
-import { useDesk } from '../../support/test-app.js';
+import { useDesk, useQuiet } from '../../support/test-app.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 const app = useDesk();
@@ -24,6 +24,8 @@ const read = async (path: string) => {
 };
 
 describe('a writer with If-Match', () => {
+  useQuiet();
+
   interface Target {
     readonly read: string;
     readonly method: 'put' | 'patch' | 'delete';

@@ -1,8 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareCluster, type Cluster } from '../../../src/platform/embedded-postgres/cluster.js';
 import { keptCredentials, openDataFolder } from '../../../src/platform/embedded-postgres/data-folder.js';
@@ -10,6 +8,7 @@ import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/em
 import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/programs.js';
 import { migrate } from '../../../src/app/schema/migrator.js';
 import { until } from '../../support/until.js';
+import { freePort } from '../../support/servers/free-port.js';
 
 export interface PostgresOptions {
   /** An empty folder for this server only. */
@@ -25,7 +24,6 @@ interface Addresses {
   readonly serviceUrl: string;
 }
 
-const UP_WITHIN_MS = 60_000;
 const ENDED_WITHIN_S = 30;
 
 /** A PostgreSQL server with which a test may do anything. Its durability settings are PostgreSQL's defaults. */
@@ -80,11 +78,9 @@ export class Postgres {
   /** Starts the server when it has ended. Returns when it answers. */
   async startAgain(): Promise<void> {
     if (!this.isRunning) this.launch();
-    const end = performance.now() + UP_WITHIN_MS;
-    while (!(await this.answers())) {
-      if (!this.isRunning || performance.now() > end) throw new Error(`PostgreSQL is not up:\n${this.words}`);
-      await sleep(20);
-    }
+    const words = (): string => `PostgreSQL is not up:\n${this.words}`;
+    await until(async () => (await this.answers()) || !this.isRunning, 60, words);
+    if (!this.isRunning) throw new Error(words());
   }
 
   /**
@@ -162,16 +158,6 @@ export class Postgres {
       stream.on('data', (chunk: Buffer) => (this.words = (this.words + chunk.toString()).slice(-4_000)));
     this.child = child;
   }
-}
-
-/** Returns a port of loopback that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function childrenOf(pid: number): number[] {

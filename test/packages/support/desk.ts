@@ -17,7 +17,7 @@ export async function ready(service: RunningProcess, patienceMs = 120_000): Prom
 
 /** Waits for the first start of a service that keeps its data. */
 export async function welcomed(service: RunningProcess): Promise<Desk> {
-  const [, url = ''] = await service.printed(/is ready at (\S+)/, 120_000);
+  const [, url = ''] = await service.printed(/is ready at (\S+)/, 120);
   const [key] = await service.printed(/desk_\w+/);
   return { url, key };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { programPath } from '../servers/programs.js';
+import { until } from '../until.js';
 
 /** The Chromium of the distribution, or null. */
 export const CHROMIUM = programPath('chromium');
@@ -91,8 +92,7 @@ export class Browser {
 
   /** Waits until an expression in the page has a value that is true. */
   async shows(expression: string): Promise<void> {
-    const body = `new Promise((done) => { const look = () => (${expression}) ? done(true) : setTimeout(look, 25); look(); })`;
-    await this.evaluate(body);
+    await until(() => this.evaluate<boolean>(`Boolean(${expression})`), 60, expression);
   }
 
   /** Types a text into the field that a selector finds, as a person does. */

@@ -129,7 +129,7 @@ export async function judged(workspace: TestWorkspace, email: ShownEmail): Promi
   await until(async () => {
     if (shown.state === 'pending') shown = await emailOf(workspace, email.id);
     return shown.state !== 'pending';
-  }, 20);
+  });
   return shown;
 }
 

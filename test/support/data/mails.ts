@@ -84,7 +84,7 @@ export async function theMail(workspace: TestWorkspace, state: string, failures 
   await until(async () => {
     [found] = await listedMails(workspace);
     return found?.state === state && found.failed_tries >= failures;
-  }, 20);
+  });
   return found as ListedMail;
 }
 

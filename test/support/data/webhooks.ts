@@ -80,7 +80,7 @@ export async function newestTried(
   await until(async () => {
     [found] = await deliveriesOf(workspace, webhook);
     return found !== undefined && found.tries_count >= tries;
-  }, 20);
+  });
   return deliveryOf(workspace, webhook, found?.id ?? '');
 }
 

@@ -58,9 +58,7 @@ export class Dovecot {
     this.child = spawn(PROGRAM ?? '', ['-F', '-c', join(this.folder, 'dovecot.conf')], { stdio: 'ignore' });
     const client = (): Promise<boolean> =>
       this.withFolder('INBOX', () => Promise.resolve(true)).catch(() => false);
-    await until(client, 20).catch(async () => {
-      throw new Error(await readFile(join(this.folder, 'dovecot.log'), 'utf8'));
-    });
+    await until(client, 60, () => readFile(join(this.folder, 'dovecot.log'), 'utf8'));
   }
 
   async stop(): Promise<void> {

@@ -15,6 +15,7 @@ export async function askHost<Answer>(path: string, ...args: unknown[]): Promise
   const host = hosts[Number(process.env['JEST_WORKER_ID'] ?? '1') - 1] ?? '';
   const response = await fetch(host + path, { method: 'POST', body: JSON.stringify(args) }).catch(
     async (error: unknown) => {
+      // Nothing shows that no word is to come.
       await sleep(WRITTEN_MS);
       throw lastWordsOf(host) ?? error;
     },

@@ -38,6 +38,10 @@ const ANSWERS: Readonly<Record<string, (argument: unknown) => unknown>> = {
     (await import('./recorder.js')).record();
   },
   recorded: async () => (await import('./recorder.js')).recordedStatements(),
+  quiet: async (id) => (await import('./quiet.js')).beginQuiet(id as string),
+  loud: async (id) => {
+    (await import('./quiet.js')).endQuiet(id as string);
+  },
   golden: async (file) => {
     (await import('./golden.js')).writeGolden(file as string | undefined, server);
   },

@@ -15,6 +15,7 @@ import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { WorkspaceDirectory } from '../../../src/platform/tenancy/workspaces/workspace-directory.js';
 import { readConfig } from '../../../src/platform/config/env.js';
 import { Operator } from '../host/operator.js';
+import { makeQuietable } from '../host/quiet.js';
 import { BASE_DOMAIN, TEST_SECRETS_KEY, type TestApp, type TestAppOptions } from '../test-app.js';
 import { testDatabase, testEngine, type TestDatabase } from '../test-database.js';
 
@@ -69,6 +70,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     const workspaces = Object.assign(Object.create(app.get(WorkspaceDirectory)) as object, NO_WORKSPACES);
     Object.assign(app.get(JobRunner), { workspaces });
   }
+  makeQuietable(app.get(JobRunner));
   configureApp(app, configuration, logger);
   await app.listen(0, '127.0.0.1');
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));

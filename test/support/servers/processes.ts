@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from '../until.js';
 
 export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -18,6 +19,7 @@ export class RunningProcess {
   stdout = '';
   stderr = '';
   readonly ended: Promise<Finished>;
+  private isOver = false;
 
   private constructor(private readonly child: ChildProcess) {
     child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
@@ -25,6 +27,7 @@ export class RunningProcess {
     this.ended = new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (status, signal) => {
+        this.isOver = true;
         resolve({ status, signal, stdout: this.stdout, stderr: this.stderr });
       });
     });
@@ -52,15 +55,12 @@ export class RunningProcess {
   }
 
   /** Waits until the process has printed text that matches. */
-  async printed(pattern: RegExp, patienceMs = 60_000): Promise<RegExpExecArray> {
-    const until = Date.now() + patienceMs;
-    while (Date.now() < until) {
-      const found = pattern.exec(this.stdout);
-      if (found) return found;
-      if (this.child.exitCode !== null) break;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`${String(pattern)} was not printed:\n${this.stdout}\n${this.stderr}`);
+  async printed(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
+    const words = (): string => `${String(pattern)} was not printed:\n${this.stdout}\n${this.stderr}`;
+    await until(() => pattern.test(this.stdout) || this.isOver, seconds, words);
+    const found = pattern.exec(this.stdout);
+    if (!found) throw new Error(words());
+    return found;
   }
 
   async stop(): Promise<Finished> {

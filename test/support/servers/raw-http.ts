@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { BASE_DOMAIN } from '../test-app.js';
+import { until } from '../until.js';
 
 /** A reply as it was received. Header names are in lower case. */
 export interface RawReply {
@@ -76,22 +77,18 @@ export class RawConnection {
   }
 
   /** Waits for the first reply, or for the end of the connection when there is none. */
-  async reply(patienceMs = 10_000): Promise<RawReply | 'closed'> {
-    for (const end = Date.now() + patienceMs; Date.now() < end;) {
-      const [first] = this.replies;
-      if (first) return first;
-      if (this.isClosed) return 'closed';
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error(`There was no reply in ${patienceMs} ms, only ${JSON.stringify(this.received)}.`);
+  async reply(): Promise<RawReply | 'closed'> {
+    await until(
+      () => this.isClosed || this.replies.length > 0,
+      60,
+      () => `There is no reply, only ${JSON.stringify(this.received)}.`,
+    );
+    return this.replies[0] ?? 'closed';
   }
 
   /** Waits until the service closes the connection. */
-  async end(patienceMs = 10_000): Promise<void> {
-    for (const end = Date.now() + patienceMs; Date.now() < end && !this.isClosed;) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    if (!this.isClosed) throw new Error(`The connection was still open after ${patienceMs} ms.`);
+  end(): Promise<void> {
+    return until(() => this.isClosed, 60, 'The connection is still open.');
   }
 
   close(): void {

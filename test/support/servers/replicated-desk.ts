@@ -12,8 +12,6 @@ import { until } from '../until.js';
 
 /** The name of the standby in `synchronous_standby_names`. */
 export const STANDBY = 'standby_one';
-/** Every request is answered in this time [rule 2]. */
-const LONGEST_MS = 5_000;
 /** What a connection calls itself while an import writes a batch. */
 export const IMPORTING = 'support-desk bulk';
 /** The connections of each application to the primary. */
@@ -97,14 +95,13 @@ export class ReplicatedDesk {
     return this.untilStandby(words, () => this.lackOf(this.reading)?.includes(words) ?? false);
   }
 
-  /** Waits until the standby is in the expected state. Says what both applications and the primary know of it when it is not. */
-  private async untilStandby(expected: string, condition: () => boolean): Promise<void> {
-    await until(condition, 30).catch(async () => {
+  /** Waits until the standby is in the expected state. The error says what both applications and the primary know of it. */
+  private untilStandby(expected: string, condition: () => boolean): Promise<void> {
+    return until(condition, 60, async () => {
       const standbys = await this.primary.ask(
         'SELECT application_name, state, sync_state FROM pg_stat_replication',
       );
-      const known = { writing: this.lackOf(this.writing), reading: this.lackOf(this.reading), standbys };
-      throw new Error(`The standby is not as expected ("${expected}"): ${JSON.stringify(known)}`);
+      return { expected, writing: this.lackOf(this.writing), reading: this.lackOf(this.reading), standbys };
     });
   }
 
@@ -141,9 +138,7 @@ export class ReplicatedDesk {
   /** Writes the next number into ticket 1 through one application. */
   async write(): Promise<Answered> {
     const number = ++this.written;
-    const begun = performance.now();
     const { status, body } = await this.acme.client.put('/tickets/1', { subject: String(number) });
-    expect(performance.now() - begun).toBeLessThan(LONGEST_MS);
     if (status === 200) this.confirmed = number;
     return { status, code: body.code };
   }
@@ -151,14 +146,8 @@ export class ReplicatedDesk {
   /** Reads ticket 1 through the other application. @returns whether it lacks a number that was confirmed before */
   async misses(): Promise<boolean> {
     const { confirmed } = this;
-    const begun = performance.now();
     const { status, body } = await this.elsewhere.get('/tickets/1');
-    expect(performance.now() - begun).toBeLessThan(LONGEST_MS);
-    expect([status, body.code, Math.round(performance.now() - begun)]).toEqual([
-      200,
-      undefined,
-      expect.any(Number),
-    ]);
+    expect([status, body.code]).toEqual([200, undefined]);
     return Number(body.ticket.subject) < confirmed;
   }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { CHILD_OPTIONS, run } from '../../../src/platform/embedded-postgres/prog
 import { migrate } from '../../../src/app/schema/migrator.js';
 import type { TestDatabase } from '../test-database.js';
 import { until } from '../until.js';
+import { freePort } from './free-port.js';
 
 export const OWNER = 'desk_owner';
 export const SERVICE = 'desk_service';
@@ -40,7 +41,7 @@ class Server {
       await until(async () => {
         if (child.exitCode !== null) throw new Error(`${this.file} ended:\n${this.output}`);
         return isListening(this.port);
-      }, 20);
+      });
     } catch (error) {
       await this.stop('SIGKILL');
       throw new Error(`${this.file} does not serve:\n${this.output}`, { cause: error });
@@ -94,13 +95,11 @@ export class PostgresServer {
   /** Starts the server and waits until it accepts connections. */
   async start(): Promise<void> {
     await this.server.start();
-    await until(
-      () =>
-        this.ask('SELECT 1', 'postgres').then(
-          () => true,
-          () => false,
-        ),
-      20,
+    await until(() =>
+      this.ask('SELECT 1', 'postgres').then(
+        () => true,
+        () => false,
+      ),
     );
   }
 
@@ -238,14 +237,6 @@ export function databaseOn(server: PostgresServer): TestDatabase {
     ownerUrl: server.urlOf(OWNER),
     adminUrl: server.urlOf('postgres'),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 export async function isListening(port: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { until } from '../until.js';
 
 interface Target {
   readonly path: string;
@@ -43,12 +44,11 @@ export class SteadyLoad {
   /** Waits for this many more answers. */
   async answered(count: number): Promise<void> {
     const end = this.total + count;
-    const deadline = Date.now() + 30_000;
-    while (this.total < end) {
-      if (Date.now() > deadline)
-        throw new Error(`Answers stopped coming: ${JSON.stringify(this.failures.slice(-3))}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(
+      () => this.total >= end,
+      60,
+      () => this.failures.slice(-3),
+    );
   }
 
   async stop(): Promise<LoadOutcome> {

@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import type { Response } from 'supertest';
 import { aProvisionedWorkspace, newSubdomain } from '../../support/data/admin.js';
 import { randomManifests } from '../../support/scenario/random-manifests.js';
 import { AdminClient, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
-import { until } from '../../support/until.js';
+import { aSecondLater, until } from '../../support/until.js';
 
 const first = useDesk({ adminKeys: ADMIN_KEYS });
 const second = useDesk({ adminKeys: ADMIN_KEYS });
 const [admin, otherAdmin] = [new AdminClient(first), new AdminClient(second)];
+
+/** Puts a manifest as a client does: again, when one lock that all of them need was not free in the time of a request. */
+async function putPatiently(place: number, subdomain: string, manifest: object): Promise<Response> {
+  let answer: Response | undefined;
+  await until(async () => {
+    answer = await (place % 2 ? admin : otherAdmin).put(`/${subdomain}`, manifest);
+    return answer.status !== 503;
+  }, 110);
+  return answer as Response;
+}
 
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((one) => one === status).length;
@@ -21,9 +32,7 @@ describe('fifty equal manifests at once, at two processes', () => {
     const [sections] = kind.includes('all') ? fc.sample(randomManifests, { numRuns: 1, seed: 7 }) : [{}];
     const manifest = { ...sections, workspace: { name: 'At once' } };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, place) =>
-        (place % 2 ? admin : otherAdmin).put(`/${subdomain}`, manifest),
-      ),
+      Array.from({ length: 50 }, (_, place) => putPatiently(place, subdomain, manifest)),
     );
     const statuses = answers.map(({ status }) => status);
     expect([count(statuses, 201), count(statuses, 200)]).toEqual([1, 49]);
@@ -38,7 +47,7 @@ describe('fifty equal manifests at once, at two processes', () => {
       workspace: { name: `Name ${place}`, knowledge_base_name: `Name ${place}` },
     }));
     const answers = await Promise.all(
-      wanted.map((manifest, place) => (place % 2 ? admin : otherAdmin).put(`/${subdomain}`, manifest)),
+      wanted.map((manifest, place) => putPatiently(place, subdomain, manifest)),
     );
     expect(
       count(
@@ -72,19 +81,21 @@ describe('a manifest of any kind', () => {
 describe('another process', () => {
   // @proves E-25-9
   it('answers the key of a new workspace at once, and hears of everything else within a second', async () => {
-    for (let round = 0; round < 10; round++) {
+    const statusAt = (one: ApiClient) => aSecondLater(async () => (await one.get('/tickets')).status);
+    const round = async (): Promise<void> => {
       const { subdomain, key, client } = await aProvisionedWorkspace(first);
       const there = new ApiClient(second, subdomain, key);
       expect((await there.get('/tickets')).status).toBe(200);
       await otherAdmin.post(`/${subdomain}/suspend`).expect(200);
-      await until(async () => (await client.get('/tickets')).status === 403, 1);
+      expect(await statusAt(client)).toBe(403);
       await admin.post(`/${subdomain}/resume`).expect(200);
-      await until(async () => (await there.get('/tickets')).status === 200, 1);
+      expect(await statusAt(there)).toBe(200);
       await admin.delete(`/${subdomain}/keys/test`).expect(204);
-      await until(async () => (await there.get('/tickets')).status === 401, 1);
+      expect(await statusAt(there)).toBe(401);
       await admin.delete(`/${subdomain}?confirm=${subdomain}`).expect(202);
-      await until(async () => (await there.get('/tickets')).status === 404, 1);
-    }
+      expect(await statusAt(there)).toBe(404);
+    };
+    await Promise.all(Array.from({ length: 10 }, round));
   });
 
   it('knows nobody by a name that it was asked for before there was such a workspace', async () => {
@@ -110,6 +121,6 @@ describe('deleting a workspace', () => {
         .post('/tickets', { email: 'a@b.example', subject: 'A', description: '' })
         .expect(201);
       return (await admin.get(`/deleting-${workspace.id}`)).status === 404;
-    }, 60);
+    });
   });
 });

@@ -61,7 +61,7 @@ describe('three workers', () => {
     });
     const before = await listening();
     service.signal('SIGHUP');
-    await until(() => service.stdout.includes('all workers replaced'), 60);
+    await until(() => service.stdout.includes('all workers replaced'));
     const after = await listening();
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(before);

@@ -83,6 +83,7 @@ it('gives a consumer that is killed and cut off every event once, in order', asy
     for (let time = 0; time < kills; time++) {
       const consumer = start();
       for (let count = 0; count < 10; count++) await aTicket(acme);
+      // At whatever it is doing then.
       await sleep(200 + Math.random() * 500);
       consumer.kill('SIGKILL');
     }

@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { useDesk } from '../../support/test-app.js';
+import { useDesk, useQuiet } from '../../support/test-app.js';
 import { anIdleWebhook } from '../../support/data/webhooks.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
@@ -73,6 +73,8 @@ function expectAnswer(response: Response): void {
 }
 
 describe('an arbitrary request', () => {
+  useQuiet();
+
   const withBody = operations.filter(({ operation }) => operation.requestBody);
 
   // @proves D-2-1, D-2-21

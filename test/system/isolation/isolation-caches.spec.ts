@@ -6,7 +6,7 @@ import { exerciseEverything } from '../../support/scenario/everything.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
-import { until } from '../../support/until.js';
+import { aSecondLater, until } from '../../support/until.js';
 
 /**
  * What processes remember of keys and workspaces never outlives them: two processes on one database, each change made by one
@@ -43,10 +43,9 @@ async function subjectAt(app: TestApp, subdomain: string, key: string): Promise<
   return status === 200 ? (body.ticket.subject as string) : status;
 }
 
-/** Waits for what both processes must say within a second of a change. */
+/** Waits for what both processes must say soon after a change. */
 async function bothSay(subdomain: string, key: string, said: string | number): Promise<void> {
-  for (const app of [here, there])
-    await until(async () => (await subjectAt(app, subdomain, key)) === said, 1);
+  for (const app of [here, there]) await until(async () => (await subjectAt(app, subdomain, key)) === said);
 }
 
 const asOwner = (statement: string, values: unknown[]) =>
@@ -72,7 +71,10 @@ describe('a remembered key', () => {
   it('is refused by both processes within a second of its revocation in one', async () => {
     const workspace = await aKnownWorkspace();
     await revokeKey(workspace, 'test');
-    await bothSay(workspace.subdomain, workspace.key, 401);
+    const said = [here, there].map((app) =>
+      aSecondLater(() => subjectAt(app, workspace.subdomain, workspace.key)),
+    );
+    expect(await Promise.all(said)).toEqual([401, 401]);
   });
 
   it('is refused once its row is gone', async () => {

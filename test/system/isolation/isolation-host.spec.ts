@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection, type RawReply } from '../../support/servers/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 /**
  * Nothing but the address and the key decides whose data a request gets [rule 1]: whatever a proxy or an
@@ -277,8 +278,7 @@ describe('one connection', () => {
         `GET ${PATH} HTTP/1.1\r\nHost: ${workspace.subdomain}.${BASE_DOMAIN}\r\nX-Api-Key: ${key}\r\nX-Request-Id: ${id}\r\n\r\n`,
       );
     }
-    for (const end = Date.now() + 10_000; connection.replies.length < callers.length && Date.now() < end;)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => connection.replies.length >= callers.length);
     connection.close();
     const subjects = connection.replies.map(
       ({ body }) => (JSON.parse(body) as { ticket: { subject: string } }).ticket.subject,

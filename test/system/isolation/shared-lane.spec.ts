@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Pool } from 'pg';
 import { poolOf } from '../../../src/platform/database/pg-internals.js';
@@ -11,6 +10,7 @@ import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js
 import { asAdmin, testDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { size } from '../../support/sizes.js';
+import { quiet } from '../../support/test-app.js';
 
 const WORKSPACES = 50;
 const READS = size({ here: 2_000, long: 10_000 });
@@ -83,18 +83,17 @@ async function takenDuring(work: () => Promise<unknown>): Promise<number> {
   return taken;
 }
 
-/** Jobs visit each new workspace once, with connections of the pool. */
-const jobsAreDone = (): Promise<void> => until(async () => (await takenDuring(() => sleep(1_000))) < 10);
-
 /** The lane opens behind the first read, and some time after it was given up. */
 const laneIsOpen = (): Promise<void> => until(async () => (await takenDuring(expectOwnRows)) < WORKSPACES);
 
 it(`answers ${READS} reads of 50 workspaces on one connection, each with the rows of its own workspace`, async () => {
-  await jobsAreDone();
-  const taken = await takenDuring(async () => {
-    for (let wave = 0; wave < READS / WORKSPACES; wave++) await expectOwnRows();
-  });
-  // Jobs take some.
+  // Jobs take connections of the pool.
+  const taken = await quiet(() =>
+    takenDuring(async () => {
+      for (let wave = 0; wave < READS / WORKSPACES; wave++) await expectOwnRows();
+    }),
+  );
+  // The lane is given up while a machine is busy, and its reads take connections then.
   expect(taken).toBeLessThan(200);
 });
 

@@ -44,7 +44,7 @@ it('a workspace that is suspended in one process is refused in another, and its 
   await aTicket(acme);
   await until(() => receiver.received.length === 2);
   await suspend(true);
-  for (const app of [here, there]) await until(async () => (await statusAt(app)) === 403, 1);
+  for (const app of [here, there]) await until(async () => (await statusAt(app)) === 403);
   for (const app of [here, there]) expect(await statusAt(app, 'wrong')).toBe(401);
   receiver.answer = (response) => response.end('ok');
   // An operator adds what would be sent.
@@ -53,10 +53,11 @@ it('a workspace that is suspended in one process is refused in another, and its 
   });
   await here.operator.work(acme.scope.workspaceId);
   const before = [receiver.received.length, server.received.length];
+  // Nothing shows a try that is not made. Those that have failed are due again after 5 seconds.
   await sleep(7_000);
   expect([receiver.received.length, server.received.length]).toEqual(before);
   await suspend(false);
-  for (const app of [here, there]) await until(async () => (await statusAt(app)) === 200, 1);
+  for (const app of [here, there]) await until(async () => (await statusAt(app)) === 200);
   // A delivery may come twice.
   await until(() => receiver.received.some(({ event }) => JSON.stringify(event.data).includes('Meanwhile')));
 });

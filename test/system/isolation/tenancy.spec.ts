@@ -2,6 +2,7 @@ import pg from 'pg';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import {
   statementsOf,
+  statementsWithJobsOf,
   writtenStatements,
   type RecordedStatement,
 } from '../../support/recorded-statements.js';
@@ -10,7 +11,7 @@ import { contentOf, tablesOfWorkspaces } from '../../support/data/stored/stored-
 import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
 import { exerciseBucket, exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
 import { ownerOf, refusalOf, tablesIn } from '../../support/tables-of-rooms.js';
-import { useDesk } from '../../support/test-app.js';
+import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
@@ -24,11 +25,11 @@ beforeAll(async () => {
   globex = await aWorkspace(app, MANIFEST);
   for (const workspace of [acme, globex]) await aTicket(workspace, { subject: `Of ${workspace.subdomain}` });
   await aTriedDelivery(globex);
-  recorded = await statementsOf(() => exerciseEverything(acme, MANIFEST));
+  recorded = await statementsWithJobsOf(() => exerciseEverything(acme, MANIFEST));
   // That application works in the background as well, in every workspace.
-  const withBucket = await statementsOf(() => exerciseBucket(acme));
+  const withBucket = await statementsWithJobsOf(() => exerciseBucket(acme));
   recorded.push(...withBucket.filter(({ text }) => /\battachments\b/.test(text)));
-  const withMail = await statementsOf(() => exerciseMail(acme));
+  const withMail = await statementsWithJobsOf(() => exerciseMail(acme));
   recorded.push(...withMail.filter(({ text }) => /\bmails\b|mail_from|comments_for_customers/.test(text)));
   // The stream of a workspace is made soon after its creation, once, perhaps before anything was recorded.
   const made = await statementsOf(async () => app.operator.work((await aWorkspace(app)).scope.workspaceId));
@@ -57,6 +58,8 @@ const MANIFEST = {
 };
 
 describe('every route of the running application', () => {
+  useQuiet();
+
   it('is known to this test', async () => {
     const paths = (await app.operator.routes()).map(({ method, path }) => `${method} ${path}`);
     // What visitors of forms can do, the tests in test/api/web-forms/ say, and those in test/api/mcp/ what tools can do.
@@ -120,6 +123,8 @@ describe('every route of the running application', () => {
 });
 
 describe('the second wall', () => {
+  useQuiet();
+
   it('was tried with every statement of the repositories', async () => {
     const tried = new Set(recorded.map(({ text }) => text));
     expect((await writtenStatements()).filter((text) => !tried.has(text))).toEqual([]);

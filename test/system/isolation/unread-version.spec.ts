@@ -4,10 +4,7 @@ import { looksFor, statementsOf } from '../../support/recorded-statements.js';
 import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { freshDatabase } from '../../support/test-database.js';
-import { until } from '../../support/until.js';
-
-/** A revocation takes effect within a second [rule 1]. The rest is for a machine that is busy. */
-const A_SECOND_AND_SOME = 1.6;
+import { aSecondLater, until } from '../../support/until.js';
 
 /**
  * Two processes on one database. The first reaches it through a proxy, which swallows the answers on each connection that reads the version
@@ -58,7 +55,7 @@ describe('while the version of keys cannot be read', () => {
     const [revoked, valid] = [await remembered('revoked'), await remembered('valid')];
     lose();
     await revokeKey(acme, 'revoked');
-    await until(async () => (await statusOf(revoked.client)) === 401, A_SECOND_AND_SOME);
+    expect(await aSecondLater(() => statusOf(revoked.client))).toBe(401);
     expect(await statusOf(valid.client)).toBe(200);
   });
 

@@ -3,8 +3,8 @@ import { KnownVocabularies } from '../../../src/fields/known/known-vocabularies.
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import type { ShownField } from '../../support/data/fields.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
-import { askEveryServer } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
+import { waitingForLocks } from '../../support/data/stored/held.js';
 
 /** The names change between two statements of one answer. Whoever reads must not notice. */
 let app: LocalApp;
@@ -81,10 +81,7 @@ describe('a ticket that is written while its names change', () => {
       const mine = [acme.scope.workspaceId];
       await holder.query('SELECT FROM ticket_categories WHERE workspace_id = $1 FOR UPDATE', mine);
       const answer = Promise.resolve(write());
-      await until(async () => {
-        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        return (await askEveryServer(app.database, waiting)).length > 0;
-      });
+      await until(async () => (await waitingForLocks(app.database)) > 0);
       await label('Red', name);
       await holder.query('COMMIT');
       return await answer;

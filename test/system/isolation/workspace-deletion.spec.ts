@@ -4,7 +4,7 @@ import { aTicket, aWorkspace, exampleManifest, type TestWorkspace } from '../../
 import { AdminClient, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 import { exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
-import { useDesk } from '../../support/test-app.js';
+import { useDesk, useQuiet } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
 const app = useDesk({ adminKeys: ADMIN_KEYS });
@@ -36,6 +36,8 @@ async function asService(workspaceId: string, ...statements: string[]): Promise<
 }
 
 describe('the functions that delete a workspace', () => {
+  useQuiet();
+
   it('delete nothing of one that is not marked, whoever calls them', async () => {
     const before = await content.digest(acme);
     const [row] = await asService(
@@ -79,7 +81,7 @@ describe('a deletion in the background', () => {
     const kept = await content.digest(other);
     const { subdomain } = whole;
     await new AdminClient(app).delete(`/${subdomain}?confirm=${subdomain}`).expect(202);
-    await until(async () => (await content.rowsWith(whole.scope.workspaceId, whole)) === 0, 30);
+    await until(async () => (await content.rowsWith(whole.scope.workspaceId, whole)) === 0);
     expect(await content.digest(other)).toEqual(kept);
     await other.client.get('/tickets/1').expect(200);
   });

@@ -164,7 +164,7 @@ group(title, () => {
   it('takes mails as they come with --watch, also after the server was away, until a signal', async () => {
     const watching = RunningProcess.start('cli.js', command(...options(), '--watch'), environment());
     try {
-      await until(async () => (await fetched()) !== '', 60);
+      await until(async () => (await fetched()) !== '');
       for (const subject of ['one', 'two']) {
         await put(named(subject));
         await until(async () => (await subjects()).includes(subject));
@@ -173,7 +173,7 @@ group(title, () => {
       await until(() => /cannot be read/.test(watching.stderr));
       await dovecot.begin();
       await put(named('three'));
-      await until(async () => (await subjects()).includes('three'), 60);
+      await until(async () => (await subjects()).includes('three'));
       expect(await subjects()).toEqual(['one', 'three', 'two']);
     } finally {
       watching.signal('SIGTERM');

@@ -41,7 +41,7 @@ describe('the command line on the embedded database', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves it when it is interrupted by %s', async (signal) => {
     const seeding = RunningProcess.start('cli.js', ['seed', 'acme', '--tickets', '200000'], env);
-    await until(() => seeding.stderr.includes('%: '), 60);
+    await until(() => seeding.stderr.includes('%: '));
     seeding.signal(signal);
     // npm passes the signal of the terminal on.
     seeding.signal(signal);
@@ -85,7 +85,7 @@ describe('the key that encrypts secrets, on the embedded database', () => {
     await desk.output(['webhooks', 'test', 'acme', webhook.id]);
     const SECRETS_KEY = randomBytes(32).toString('base64');
     const service = RunningProcess.start('main.js', [], { ...local, SECRETS_KEY, PORT: '0' });
-    await until(() => receiver.received.length === 1, 60);
+    await until(() => receiver.received.length === 1);
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]];
     const signed = new Webhook(webhook.secret).verify(body, headers as Record<string, string>);
     expect(signed).toMatchObject({ type: 'webhook.test' });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ask, DataFolders } from '../../support/servers/data-folders.js';
+import { until } from '../../support/until.js';
 
 let folders: DataFolders;
 
@@ -24,10 +25,10 @@ function lives(pid: number): boolean {
   }
 }
 
+/** Waits for the end of a process, which its parent may have to collect yet. */
 async function gone(pid: number): Promise<boolean> {
-  // The parent may have to collect the process yet.
-  for (let tries = 0; tries < 40 && lives(pid); tries += 1) await sleep(25);
-  return !lives(pid);
+  await until(() => !lives(pid));
+  return true;
 }
 
 describe('the embedded database', () => {
@@ -139,6 +140,7 @@ describe('the embedded database', () => {
   it('survives openers and leavers that cross', async () => {
     folders.useShared();
     const visit = async (index: number) => {
+      // At whatever the others are doing then.
       await sleep(index * 37);
       const database = await folders.open({ role: 'guest' });
       expect(await ask(database.serviceUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -162,11 +164,12 @@ describe('the embedded database', () => {
   it('does not fall when its connection is cut, and is there again soon after', async () => {
     folders.useShared();
     const service = await folders.open({ role: 'service' });
-    await ask(
-      service.adminUrl,
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'support-desk service %'`,
+    const own = `pg_stat_activity where application_name like 'support-desk service %'`;
+    const cut = await ask(service.adminUrl, `select pg_terminate_backend(pid), pid from ${own}`);
+    const pids = cut.map((row) => (row as { pid: number }).pid).join();
+    await until(
+      async () => (await ask(service.adminUrl, `select from ${own} and pid not in (${pids})`)).length > 0,
     );
-    await sleep(1_500);
     expect((await folders.failure({ role: 'service' })).message).toContain('already served');
     const pid = await folders.serverProcess();
     await service.leave();

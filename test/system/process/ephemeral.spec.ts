@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(started.map((service) => service.stop()));
-  await until(async () => (await leftovers()).length === 0, 60);
+  await until(async () => (await leftovers()).length === 0);
   await home.remove();
 });
 
@@ -95,7 +95,7 @@ describe('a service of which nothing stays', () => {
     const early = start(['--ephemeral']);
     await until(async () => (await leftovers()).length > 0);
     early.signal('SIGTERM');
-    await until(async () => (await leftovers()).length === 0, 60);
+    await until(async () => (await leftovers()).length === 0);
   });
 
   it('welcomes a person in words', async () => {

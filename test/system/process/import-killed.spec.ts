@@ -6,6 +6,7 @@ import { Desk } from '../../support/servers/desk.js';
 import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 const LINES = 3_000;
 const CUSTOMERS = 700;
@@ -44,12 +45,13 @@ const numberOfTickets = async (): Promise<number> => {
 };
 
 /** Kills an import once it has gone some way beyond what was there, at whatever it is doing then. */
-async function importAndKill(file: string, until: number): Promise<void> {
+async function importAndKill(file: string, tickets: number): Promise<void> {
   const args = ['import', 'tickets', workspace.subdomain, file];
   const running = RunningProcess.start('cli.js', args, { DATABASE_URL: app.database.serviceUrl });
   const isOver = { value: false };
   void running.ended.then(() => (isOver.value = true));
-  while (!isOver.value && (await numberOfTickets()) < until) await sleep(5);
+  await until(async () => isOver.value || (await numberOfTickets()) >= tickets);
+  // At whatever it is doing then.
   await sleep(Math.random() * 60);
   running.signal('SIGKILL');
   await running.ended;

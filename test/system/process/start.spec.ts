@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
@@ -83,7 +84,8 @@ describe('the embedded start', () => {
     const env = { DATA_DIR: join(folder.path, 'data') };
     for (const afterMs of [250, 500, 750, 1_000, 1_500]) {
       const service = start(env);
-      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      // At whatever the start is doing then.
+      await sleep(afterMs);
       service.signal('SIGTERM');
       await service.ended;
       // A server that runs has written its process id there.

@@ -10,6 +10,7 @@ import { Desk } from '../../support/servers/desk.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { asAdmin, emptyDatabase } from '../../support/test-database.js';
 import { IndexOfMoods1999999999999, Moods1999999999998 } from './next.migration.js';
+import { until } from '../../support/until.js';
 
 type Database = Awaited<ReturnType<typeof emptyDatabase>>;
 
@@ -55,12 +56,9 @@ describe('an upgrade to a later version', () => {
     });
     running.push(service);
     const output = gathered(service);
-    for (let patience = 0; patience < 600; patience++) {
-      const [, address] = /ready at (http:\S+)/.exec(output()) ?? [];
-      if (address !== undefined) return { service, address };
-      await sleep(50);
-    }
-    throw new Error(`It did not start:\n${output()}`);
+    const address = (): string | undefined => /ready at (http:\S+)/.exec(output())?.[1];
+    await until(() => address() !== undefined, 60, output);
+    return { service, address: address() ?? '' };
   }
 
   /** Clients that write and read without a break until they are ended; then what they saw. */
@@ -69,7 +67,8 @@ describe('an upgrade to a later version', () => {
     running.push(child);
     const output = gathered(child);
     const ended = new Promise((resolve) => child.once('close', resolve));
-    while (!output().includes('The requests begin.')) await sleep(50);
+    await until(() => output().includes('The requests begin.'), 60, output);
+    // Requests come all the time: this is how long they do.
     await sleep(1_500);
     return async () => {
       child.kill('SIGTERM');
@@ -82,6 +81,7 @@ describe('an upgrade to a later version', () => {
     const before = await serve();
     const stopFirstLoad = await load(before.address);
     await upgrade(database);
+    // Requests go on for this long on the later schema.
     await sleep(1_500);
     const after = await serve();
     const stopSecondLoad = await load(after.address);

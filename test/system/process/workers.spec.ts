@@ -109,7 +109,7 @@ describe('two workers', () => {
     const load = await SteadyLoad.on(url, { path: TICKET, headers: headers() });
     await load.answered(50);
     service.signal('SIGHUP');
-    await until(() => service.stdout.includes('all workers replaced'), 60);
+    await until(() => service.stdout.includes('all workers replaced'));
     await load.answered(50);
     const { answers, failures } = await load.stop();
     expect([failures, [...answers.keys()]]).toEqual([[], [200]]);
@@ -160,7 +160,7 @@ describe('two workers on the embedded database', () => {
     const folder = await temporaryFolder();
     const env = { DATABASE_URL: '', DATA_DIR: join(folder.path, 'data') };
     service = start(env);
-    const [, url = ''] = await service.printed(/ready at (http:\S+)/, 60_000);
+    const [, url = ''] = await service.printed(/ready at (http:\S+)/);
     const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
     const list = await supertest(url).get('/api/external/v2/tickets').set('X-Api-Key', key);
     expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);
@@ -186,7 +186,7 @@ describe('workers that still start', () => {
       );
     await until(async () => (await status()) === 200);
     service.signal('SIGHUP');
-    await until(() => service.stdout.includes('all workers replaced'), 60);
+    await until(() => service.stdout.includes('all workers replaced'));
     expect(await status()).toBe(200);
     expect(await service.stop()).toMatchObject({ status: 0, stderr: '' });
   });

@@ -168,6 +168,7 @@ it(
       const args = ['reports', 'rebuild', acme.subdomain];
       const both = [RunningProcess.start('cli.js', args, env), RunningProcess.start('cli.js', args, env)];
       for (const running of both) {
+        // At whatever it is doing then.
         await sleep(150 + random() * 1_000);
         running.signal('SIGKILL');
       }

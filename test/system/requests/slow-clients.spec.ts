@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 // Clients that take their time, by mistake or to hold connections: each is answered 408 after a while, and nobody waits for them.
 import { AttackedService } from '../../support/servers/attacked-service.js';
 import { RawConnection, type RawReply } from '../../support/servers/raw-http.js';
@@ -28,7 +29,7 @@ async function drip(connection: RawConnection, text: string): Promise<void> {
   for (const character of text) {
     if (connection.closed) return;
     connection.send(character);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }
 
@@ -91,7 +92,7 @@ describe('a client that is slow', () => {
     const connection = await open();
     const head = service.head(PUT, TYPE, 'Content-Length: 500').replace(/X-Api-Key: .*\r\n/, '');
     connection.send(head);
-    expect(await connection.reply(900)).toMatchObject({ status: 401 });
+    expect(await connection.reply()).toMatchObject({ status: 401 });
     await connection.end();
   });
 

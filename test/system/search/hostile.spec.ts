@@ -135,10 +135,8 @@ it(
     const wrong: object[] = [];
     const statuses = new Map<number, number>();
     const send = async (q: string): Promise<void> => {
-      const begun = performance.now();
       const include = random(2) === 0 ? '&include=matches' : '';
       const { status, body } = await demo.client.get(`/tickets?q=${encoded(q)}${include}`);
-      const ms = performance.now() - begun;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const { field_errors: errors = [] } = body as { field_errors?: { field: string }[] };
       const isOfQ = errors.every(({ field }) => field === 'q');
@@ -148,11 +146,14 @@ it(
         (status === 422 && isOfQ) ||
         (status === 400 && !q.isWellFormed()) ||
         (status === 431 && encoded(q).length > 15_000);
-      if (!isRight || ms > LONGEST_MS) wrong.push({ q, status, ms, body: body as object });
+      if (!isRight) wrong.push({ q, status, body: body as object });
     };
     for (let sent = 0; sent < QUERIES && wrong.length < AT_ONCE; sent += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => send(aStrangeQuery())));
     expect({ SEED, wrong }).toEqual({ SEED, wrong: [] });
+    // By the clock of the service.
+    const answered = (await app.operator.requestLog()).map((line) => JSON.parse(line) as { ms: number });
+    expect(answered.filter(({ ms }) => ms > LONGEST_MS)).toEqual([]);
     expect(statuses.get(200)).toBeGreaterThan(QUERIES / 4);
     expect(statuses.get(422)).toBeGreaterThan(QUERIES / 40);
   },

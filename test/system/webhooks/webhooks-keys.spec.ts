@@ -71,7 +71,7 @@ class Load {
   /** Waits for so many tickets more. */
   async goOn(count: number): Promise<void> {
     const end = this.raised + count;
-    await until(() => this.raised >= end, 60);
+    await until(() => this.raised >= end);
   }
 
   async stop(): Promise<void> {
@@ -90,7 +90,7 @@ class Load {
 /** Waits until all is delivered. @returns how many tries the deliveries had */
 async function triesOf(workspace: TestWorkspace, webhook: ShownWebhook): Promise<number[]> {
   await allRead(workspace);
-  await until(async () => (await deliveriesOf(workspace, webhook, '?state=pending')).length === 0, 60);
+  await until(async () => (await deliveriesOf(workspace, webhook, '?state=pending')).length === 0);
   const tries: number[] = [];
   for (let page = 1, more = true; more; page++) {
     const shown = await deliveriesOf(workspace, webhook, `?page_size=100&page_number=${page}`);

@@ -26,6 +26,12 @@ export async function waitingLists(database: TestDatabase): Promise<number> {
   return length;
 }
 
+/** How many connections wait for a lock that somebody else has. */
+export async function waitingForLocks(database: TestDatabase): Promise<number> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await askEveryServer(database, waiting)).length;
+}
+
 /** Lets whoever makes a ticket of a workspace wait for its number. */
 export async function holdNumbers({ app, scope }: TestWorkspace): Promise<Held> {
   const own = 'SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE';
