@@ -122,6 +122,18 @@ describe('a bounce', () => {
     expect(bounce).toMatchObject({ state: 'ignored', reason: 'bounce', ticket: { number } });
     expect(await theMail(acme, 'failed')).toMatchObject({ ticket_number: number, answer: 'Mailbox full' });
   });
+
+  it('of two recipients has its ticket when nobody knows the second one, and the mail is not ours', async () => {
+    const { number } = await aTicket(acme);
+    await aComment(acme, number);
+    const { header } = await theLast(server, 1);
+    await allSent();
+    const recipients = [CUSTOMER, 'nobody@elsewhere.example'];
+    const about = { messageId: '<1@elsewhere.example>', to: header('reply-to') ?? '' };
+    const bounce = await received(acme, aBounce({ ...about, recipients }));
+    expect(bounce).toMatchObject({ state: 'ignored', reason: 'bounce', ticket: { number } });
+    expect(await theMail(acme, 'failed')).toMatchObject({ ticket_number: number });
+  });
 });
 
 // @proves E-21-14

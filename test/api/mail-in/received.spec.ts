@@ -5,11 +5,13 @@ import { conversationOf, CUSTOMER } from '../../support/data/comments.js';
 import {
   abandon,
   aMail,
+  aSpamMail,
   bring,
   emailOf,
   endBytesOf,
   judged,
   received,
+  released,
   type ShownEmail,
 } from '../../support/data/inbound-emails.js';
 import { tagOf } from '../../support/expectations.js';
@@ -144,6 +146,15 @@ describe('a mail that was brought', () => {
     await app.operator.work(desk.scope.workspaceId);
     const email = await judged(desk, await emailOf(desk, id));
     expect(email).toMatchObject({ state: 'suspended', reason: 'unreadable' });
+  });
+
+  // @proves E-21-3, E-21-6
+  it('is judged like a new one when a person releases it after three processes have gone with it', async () => {
+    const { id } = await received(desk, aSpamMail());
+    await abandon(desk, id, 2);
+    await app.operator.work(desk.scope.workspaceId);
+    expect(await judged(desk, await emailOf(desk, id))).toMatchObject({ reason: 'unreadable' });
+    expect(await released(desk, { id })).toMatchObject({ state: 'accepted', ticket: { number: 1 } });
   });
 });
 
