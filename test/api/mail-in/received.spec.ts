@@ -9,6 +9,7 @@ import {
   bring,
   emailOf,
   endBytesOf,
+  filesLeftIn,
   judged,
   received,
   released,
@@ -67,6 +68,7 @@ describe('a mail that was brought', () => {
     const routed = await bring(desk.client, `Received: from elsewhere\r\n${mail}`).expect(200);
     expect(routed.body.inbound_email).toEqual(first);
     expect(await numbersOf(desk)).toBe(1);
+    expect(await filesLeftIn(desk)).toBe(0);
   });
 
   // @proves E-21-4

@@ -145,6 +145,8 @@ describe('a suspended mail that somebody releases', () => {
     expect(asTicket).toMatchObject({ ticket: { number: 2 }, comment_id: null });
     const nowhere = await released(desk, await aSuspended(), { as: 'comment' });
     expect(nowhere).toMatchObject({ state: 'suspended', reason: 'no_ticket' });
+    const atLast = await released(desk, nowhere, { as: 'ticket' });
+    expect(atLast).toMatchObject({ state: 'accepted', ticket: { number: 3 }, comment_id: null });
   });
 
   it('is refused when it is not suspended, and when the wish makes no sense', async () => {

@@ -105,7 +105,7 @@ export const aBounce = ({
     ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.acme.example', ''],
     ...recipients.flatMap((recipient) => [
       ...[`Final-Recipient: rfc822; ${recipient}`, `Action: ${action}`, `Status: ${status}`],
-      ...[`Diagnostic-Code: smtp; 550 ${status} No such user`, ''],
+      ...[`Diagnostic-Code: smtp; ${wordsAbout(recipient, status)}`, ''],
     ]),
     ...[
       '--b',
@@ -117,6 +117,10 @@ export const aBounce = ({
     ],
     ...['--b--', ''],
   ].join('\r\n');
+
+/** What a mail server says of a recipient. */
+const wordsAbout = (recipient: string, status: string): string =>
+  `550 ${status} No such user${recipient === CUSTOMER ? '' : ` as ${recipient}`}`;
 
 /** The signed address for answers to mail about a ticket. */
 export const signedAddress = ({ scope }: TestWorkspace, number: number): string =>
