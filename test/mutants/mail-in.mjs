@@ -18,7 +18,7 @@ export default [
     find: 'await this.files.discard(scope, files.uploads);',
     replace: '',
     specs: [SUSPENDED],
-    breaks: 'mails that are refused fill the storage',
+    breaks: 'mails that are refused fill the storage, until a sweep a day later',
   },
   {
     name: 'a bounce for its first recipient only',
@@ -42,7 +42,7 @@ export default [
     find: 'if (file) await this.files.discard(scope, file);',
     replace: '',
     specs: [RECEIVED],
-    breaks: 'a mail that is brought again and again fills the storage',
+    breaks: 'a mail that is brought again and again fills the storage, until a sweep hours later',
   },
   {
     name: 'a mailbox whose second batch is left',

@@ -196,11 +196,11 @@ export async function endBytesOf({ app, scope }: TestWorkspace): Promise<void> {
   );
 }
 
-/** How many files of mails wait for a ticket, besides the bytes of the mails. */
+/** How many files of mails belong to no ticket, besides the bytes of the mails that are kept. */
 export async function filesLeftIn({ app, scope }: TestWorkspace): Promise<number> {
   const rows = await asAdmin(
     app.database,
-    'SELECT id FROM attachments WHERE workspace_id = $1 AND ticket_id IS NULL AND NOT is_kept',
+    'SELECT id FROM attachments WHERE workspace_id = $1 AND ticket_id IS NULL AND (NOT is_kept OR sha256 IS NULL)',
     [scope.workspaceId],
   );
   return rows.length;
