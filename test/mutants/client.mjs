@@ -40,4 +40,12 @@ export default [
     specs: ['packages/client/src/client.spec.ts'],
     breaks: 'an id from outside reaches another operation',
   },
+  {
+    name: 'a client whose longest wait is half as long again',
+    file: 'packages/client/src/retries.ts',
+    find: '(0.5 + random / 2)',
+    replace: '(0.5 + random)',
+    specs: ['packages/client/src/retries.spec.ts'],
+    breaks: 'a client waits for longer than its documents say',
+  },
 ];

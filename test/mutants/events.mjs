@@ -96,4 +96,22 @@ export default [
     specs: ['test/contract/stored/event-readers.spec.ts'],
     breaks: 'webhooks and mail come minutes late',
   },
+  {
+    name: 'a reader that counts as begun although that has failed',
+    file: 'src/events/readers/every-workspace-reader.ts',
+    find: `      const hasWork = await this.unitOfWork.run(scope, (inner) => this.beginReading(inner));
+      this.begun.add(scope.workspaceId);`,
+    replace: `      this.begun.add(scope.workspaceId);
+      const hasWork = await this.unitOfWork.run(scope, (inner) => this.beginReading(inner));`,
+    specs: ['test/contract/stored/event-readers.spec.ts'],
+    breaks: 'search and reports never hear of a workspace whose first visit fell into an outage',
+  },
+  {
+    name: 'a reader that moves where no event has a position',
+    file: 'src/events/readers/event-reader.ts',
+    find: 'coalesce((SELECT last_position FROM event_streams WHERE workspace_id = $1), 0)',
+    replace: '(SELECT last_position FROM event_streams WHERE workspace_id = $1)',
+    specs: ['test/contract/stored/event-readers.spec.ts'],
+    breaks: 'search and reports miss thousands of events of a new workspace',
+  },
 ];

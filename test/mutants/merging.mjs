@@ -69,4 +69,28 @@ export default [
     specs: [MAIL],
     breaks: 'the answer of a customer is refused again and again, until a person has to release it',
   },
+  {
+    name: 'a merge that moves the moment of closing',
+    file: 'src/tickets/write/ticket-merger.service.ts',
+    find: 'const closedAt = current.statusId === statusId ? current.closedAt : now;',
+    replace: 'const closedAt = now;',
+    specs: ['test/api/reports/ticket-metrics.spec.ts'],
+    breaks: 'a ticket that was resolved long ago seems to have taken until it was merged',
+  },
+  {
+    name: 'the end of a merge without the moment of closing',
+    file: 'src/tickets/write/ticket-merger.service.ts',
+    find: 'const closedAt = statusId === vocabulary.statuses.get(CLOSED) ? current.closedAt : null;',
+    replace: 'const closedAt = null;',
+    specs: ['test/api/reports/ticket-metrics.spec.ts'],
+    breaks: 'a closed ticket that was merged by mistake is not resolved any more',
+  },
+  {
+    name: 'merged tickets counted without those that come along',
+    file: 'src/tickets/rules/ticket-merging.rules.ts',
+    find: 'ticket.mergedCount + target.mergedCount + 1 > MAX_MERGED',
+    replace: 'target.mergedCount + 1 > MAX_MERGED',
+    specs: [CHAINS, 'src/tickets/rules/ticket-merging.rules.spec.ts'],
+    breaks: 'a ticket that others were merged into leads too many to its target',
+  },
 ];

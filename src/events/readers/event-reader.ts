@@ -31,14 +31,17 @@ const BEGIN = tenantStatement(
    SELECT position AS newest FROM newest`,
 );
 
-/** Moves reader $2 over the next events. The row stays locked, so that each event is read once. */
+/**
+ * Moves reader $2 over the next events. The row stays locked, so that each event is read once. A workspace has no stream before its first
+ * event has a position.
+ */
 const TAKE = tenantStatement(
   'event_readers.take',
   `WITH reader AS MATERIALIZED (
      SELECT position AS after, ${LOOKED_UP_ONE_BY_ONE}
      FROM event_readers WHERE workspace_id = $1 AND reader = $2 FOR NO KEY UPDATE
    ), range AS (
-     SELECT after, least(after + ${READ_AT_ONCE}, (SELECT last_position FROM event_streams WHERE workspace_id = $1)) AS until
+     SELECT after, least(after + ${READ_AT_ONCE}, coalesce((SELECT last_position FROM event_streams WHERE workspace_id = $1), 0)) AS until
      FROM reader
    )
    UPDATE event_readers r SET position = range.until

@@ -18,6 +18,7 @@ it.each([
   ['a last word of two letters', 'refund of', ["'refund'", "'of'"]],
   ['a last word before a filter', 'refund status:open', ["'refund'"]],
   ['a phrase', '"wrong total"', ["'wrong' <1> 'total'"]],
+  ['a last word before a phrase that has only begun', 'print "', ["'print':*"]],
   ['a phrase without an end', '"wrong total', ["'wrong' <1> 'total'"]],
   ['phrases beside words', 'a"b c"d', ["'a'", "'b' <1> 'c'", "'d'"]],
   ['an opposite', '-refund', ["- 'refund'"]],

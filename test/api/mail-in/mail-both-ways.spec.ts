@@ -122,6 +122,19 @@ describe('a bounce', () => {
     expect(bounce).toMatchObject({ state: 'ignored', reason: 'bounce', ticket: { number } });
     expect(await theMail(acme, 'failed')).toMatchObject({ ticket_number: number, answer: 'Mailbox full' });
   });
+
+  it('of two recipients has its ticket and the words about both, also when nobody knows the second one', async () => {
+    const { number } = await aTicket(acme);
+    await aComment(acme, number);
+    const { header } = await theLast(server, 1);
+    await allSent();
+    const recipients = [CUSTOMER, 'nobody@elsewhere.example'];
+    const about = { messageId: '<1@elsewhere.example>', to: header('reply-to') ?? '' };
+    const bounce = await received(acme, aBounce({ ...about, recipients }));
+    expect(bounce).toMatchObject({ state: 'ignored', reason: 'bounce', ticket: { number } });
+    const answer = '550 5.1.1 No such user; 550 5.1.1 No such user as nobody@elsewhere.example';
+    expect(await theMail(acme, 'failed')).toMatchObject({ ticket_number: number, answer });
+  });
 });
 
 // @proves E-21-14

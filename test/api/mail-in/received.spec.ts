@@ -5,11 +5,14 @@ import { conversationOf, CUSTOMER } from '../../support/data/comments.js';
 import {
   abandon,
   aMail,
+  aSpamMail,
   bring,
   emailOf,
   endBytesOf,
+  filesLeftIn,
   judged,
   received,
+  released,
   type ShownEmail,
 } from '../../support/data/inbound-emails.js';
 import { tagOf } from '../../support/expectations.js';
@@ -65,6 +68,7 @@ describe('a mail that was brought', () => {
     const routed = await bring(desk.client, `Received: from elsewhere\r\n${mail}`).expect(200);
     expect(routed.body.inbound_email).toEqual(first);
     expect(await numbersOf(desk)).toBe(1);
+    expect(await filesLeftIn(desk)).toBe(0);
   });
 
   // @proves E-21-4
@@ -144,6 +148,15 @@ describe('a mail that was brought', () => {
     await app.operator.work(desk.scope.workspaceId);
     const email = await judged(desk, await emailOf(desk, id));
     expect(email).toMatchObject({ state: 'suspended', reason: 'unreadable' });
+  });
+
+  // @proves E-21-3, E-21-6
+  it('is judged like a new one when a person releases it after three processes have gone with it', async () => {
+    const { id } = await received(desk, aSpamMail());
+    await abandon(desk, id, 2);
+    await app.operator.work(desk.scope.workspaceId);
+    expect(await judged(desk, await emailOf(desk, id))).toMatchObject({ reason: 'unreadable' });
+    expect(await released(desk, { id })).toMatchObject({ state: 'accepted', ticket: { number: 1 } });
   });
 });
 

@@ -1,6 +1,7 @@
+import { MAX_COMMENTS } from '../../../src/conversations/comment.rules.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { entriesOf } from '../../support/data/audit.js';
-import { conversationOf, CUSTOMER, TWO_AGENTS } from '../../support/data/comments.js';
+import { conversationOf, CUSTOMER, pretendComments, TWO_AGENTS } from '../../support/data/comments.js';
 import { allEvents } from '../../support/data/events.js';
 import {
   aMail,
@@ -8,6 +9,7 @@ import {
   DESK_ADDRESS,
   emailOf,
   endBytesOf,
+  filesLeftIn,
   makeEmailsOld,
   received,
   released,
@@ -104,6 +106,17 @@ describe('a mail is suspended', () => {
     for (let count = 0; count < 2; count++) expect(await answer()).toMatchObject({ state: 'accepted' });
     expect(await answer()).toMatchObject({ state: 'suspended', reason: 'too_many', ticket: { number: 1 } });
     expect((await conversationOf(strict, 1)).total).toBe(3);
+    expect(await filesLeftIn(strict)).toBe(0);
+  });
+
+  // @proves E-21-18
+  it('when its ticket takes no comment any more, and none of its files stays', async () => {
+    const { id } = await aTicket(desk);
+    await pretendComments(desk, id, MAX_COMMENTS);
+    const files = ['a.txt', 'b.txt'].map((filename) => ({ filename, bytes: Buffer.from(filename) }));
+    const answer = await received(desk, aMail({ headers: { Subject: '[#1]' }, files }));
+    expect(answer).toMatchObject({ state: 'suspended', reason: 'refused', ticket: { number: 1 } });
+    expect(await filesLeftIn(desk)).toBe(0);
   });
 });
 
@@ -132,6 +145,8 @@ describe('a suspended mail that somebody releases', () => {
     expect(asTicket).toMatchObject({ ticket: { number: 2 }, comment_id: null });
     const nowhere = await released(desk, await aSuspended(), { as: 'comment' });
     expect(nowhere).toMatchObject({ state: 'suspended', reason: 'no_ticket' });
+    const atLast = await released(desk, nowhere, { as: 'ticket' });
+    expect(atLast).toMatchObject({ state: 'accepted', ticket: { number: 3 }, comment_id: null });
   });
 
   it('is refused when it is not suspended, and when the wish makes no sense', async () => {

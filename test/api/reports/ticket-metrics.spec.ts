@@ -91,6 +91,18 @@ describe('the metrics of a ticket', () => {
     expect(await metricsOf(number)).toEqual(resolved);
   });
 
+  // @proves E-23-11, E-24-9
+  it('have the resolution from before a merge, also when the merge has ended', async () => {
+    const { number: into } = await aTicket(acme);
+    const dates = { created_at: '2025-03-01T10:00:00Z', closed_at: '2025-03-01T10:02:00Z' };
+    const { number } = await aTicket(acme, { status: 'closed', ...dates });
+    const resolved = { ...NOTHING, resolution_seconds: 120 };
+    await merging(acme, number, into).expect(200);
+    expect(await metricsOf(number)).toEqual(resolved);
+    await unmerging(acme, number).expect(200);
+    expect(await metricsOf(number)).toEqual(resolved);
+  });
+
   // @proves E-23-11
   it('need the scope tickets:read', async () => {
     const { number } = await aTicket(acme, { assignee_email: EVE.email });

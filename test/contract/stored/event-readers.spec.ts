@@ -1,8 +1,12 @@
 import { EventReader, type EventRange } from '../../../src/events/readers/event-reader.js';
+import { EveryWorkspaceReader } from '../../../src/events/readers/every-workspace-reader.js';
 import { EventStreams } from '../../../src/events/feed/event-streams.service.js';
+import { v7 as uuid } from 'uuid';
+import { unavailable } from '../../../src/kernel/errors.js';
+import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { tenantStatement } from '../../../src/platform/tenancy/statement.js';
 import { TenantDatabase } from '../../../src/platform/tenancy/tenant-database.js';
-import type { InnerScope } from '../../../src/platform/tenancy/tenant-scope.js';
+import { tenantScope, type InnerScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aWebhook, deliveriesOf } from '../../support/data/webhooks.js';
@@ -27,6 +31,24 @@ class NotingReader extends EventReader {
     await this.query(inner, NOTE, [range.after, range.until]);
     if (this.isBroken) throw new Error('The reader is broken.');
     return true;
+  }
+}
+
+/** Reads in every workspace, but it cannot begin as long as the database is away. */
+class ReaderEverywhere extends EveryWorkspaceReader {
+  readonly reader = 'everywhere';
+  isDatabaseAway = true;
+  readonly ranges: EventRange[] = [];
+
+  protected async beginReading(inner: InnerScope): Promise<boolean> {
+    if (this.isDatabaseAway) throw unavailable(new Error('The database is away.'));
+    await this.begin(inner);
+    return false;
+  }
+
+  protected read(_inner: InnerScope, range: EventRange): Promise<boolean> {
+    this.ranges.push(range);
+    return Promise.resolve(false);
   }
 }
 
@@ -114,6 +136,20 @@ describe('a reader of events', () => {
     expect(await noted()).toContain(body.events[0].position);
   });
 
+  it('does not move in a workspace whose first event has no position yet', async () => {
+    const scope = tenantScope(uuid() as WorkspaceId);
+    await asAdmin(
+      app.database,
+      `INSERT INTO workspaces (id, subdomain, name, knowledge_base_name) VALUES ($1, $2, 'New', 'New')`,
+      [scope.workspaceId, `new-${scope.workspaceId}`],
+    );
+    const [wasBehind, position] = await app.app.get(UnitOfWork).run(scope, async (inner) => {
+      await reader.begin(inner);
+      return [await reader.step(inner), await reader.hold(inner)];
+    });
+    expect([wasBehind, position]).toEqual([null, '0']);
+  });
+
   it('reads no more after its end', async () => {
     await begin();
     await app.app.get(UnitOfWork).run(acme.scope, (inner) => reader.end(inner));
@@ -121,6 +157,25 @@ describe('a reader of events', () => {
     await place();
     await read();
     expect(await noted()).toEqual([]);
+  });
+});
+
+describe('a reader of every workspace', () => {
+  it('begins at its next visit when the database was away at the first', async () => {
+    const everywhere = new ReaderEverywhere(
+      app.app.get(TenantDatabase),
+      app.app.get(EventStreams),
+      app.app.get(UnitOfWork),
+    );
+    const visit = (): Promise<void> => everywhere.runIn(acme.scope, signal);
+    await place();
+    await expect(visit()).rejects.toMatchObject({ kind: 'unavailable' });
+    everywhere.isDatabaseAway = false;
+    await visit();
+    await aTicket(acme);
+    await place();
+    await visit();
+    expect(everywhere.ranges).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
+import { SWEPT_AT_ONCE } from '../../../src/platform/queue/sweeps.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { tagOf } from '../../support/expectations.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
@@ -276,6 +277,21 @@ describe('the quota of kept answers', () => {
     const anew = await send({ method: 'put', path, body: { subject: forgotten } }, forgotten, elsewhere);
     expect([anew.status, replayed(anew)]).toEqual([200, undefined]);
     await Promise.all([small.stop(), other.stop()]);
+  });
+
+  it('has all that may go make room, however many they are', async () => {
+    const small = await start();
+    const busy = await aWorkspace(small);
+    // The quota is full of answers that one transaction does not delete with one statement.
+    await asAdmin(
+      app.database,
+      `INSERT INTO idempotency_keys (workspace_id, key, fingerprint, status, headers, bytes, created_at)
+       SELECT $1, 'old ' || one, '', 200, '{}', $3, now() - interval '61 minutes' FROM generate_series(1, $2::integer) AS one`,
+      [busy.scope.workspaceId, 20 * SWEPT_AT_ONCE, Math.ceil(QUOTA / (20 * SWEPT_AT_ONCE))],
+    );
+    expect((await send(aCustomer(), newKey(), busy)).status).toBe(200);
+    expect((await keptOf(busy)).length).toBeLessThan(20 * SWEPT_AT_ONCE * (15 / 16) + 2);
+    await small.stop();
   });
 
   it('lets older answers be while there is room', async () => {

@@ -1,5 +1,6 @@
 import { SearchIndexer } from '../../../src/search/index/search-indexer.job.js';
 import { INDEX_LOCK } from '../../../src/search/search-lock.js';
+import { TEXTS_AT_ONCE } from '../../../src/search/index/search-work.sql.js';
 import { WORDS_VERSION } from '../../../src/search/words/words.rules.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
@@ -220,6 +221,20 @@ describe('desk search rebuild', () => {
     const { stderr } = await desk().run(['search', 'rebuild', acme.subdomain.toUpperCase()]);
     expect(stderr).toEqual(said('2 texts'));
     expect(await indexed()).toEqual(all('1 0', '1 1'));
+  });
+
+  it('indexes a last ticket that has more texts than one transaction indexes', async () => {
+    const comments = Array.from({ length: TEXTS_AT_ONCE + 1 }, (_, index) => ({
+      ...{ author_email: CUSTOMER, content: `<p>Said ${index}</p>`, created_at: '2025-01-01T10:00:00Z' },
+    }));
+    await app.operator.import(acme.scope.workspaceId, [aLine('1', 'kettle', comments)]);
+    const last = `"said ${TEXTS_AT_ONCE}"`;
+    expect(await search(last)).toEqual(found(1));
+    await ask('DELETE FROM search_texts WHERE workspace_id = $1');
+    await desk().run(['search', 'rebuild', acme.subdomain]);
+    expect(await waiting()).toEqual([]);
+    expect(await search(last)).toEqual(found(1));
+    expect(await indexed()).toHaveLength(TEXTS_AT_ONCE + 2);
   });
 
   it('goes on where it was ended', async () => {

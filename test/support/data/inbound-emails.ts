@@ -84,25 +84,43 @@ interface Bounced {
   readonly messageId: string;
   readonly status?: string;
   readonly action?: string;
+  /** Whom the mail did not reach. */
+  readonly recipients?: readonly string[];
+  /** The address to which the report comes. */
+  readonly to?: string;
 }
 
 /** Writes what a mail server says about a mail to the customer of `aTicket` (RFC 3464). */
-export const aBounce = ({ messageId, status = '5.1.1', action = 'failed' }: Bounced): string =>
+export const aBounce = ({
+  messageId,
+  status = '5.1.1',
+  action = 'failed',
+  recipients = [CUSTOMER],
+  to = DESK_ADDRESS,
+}: Bounced): string =>
   [
-    ...[
-      'From: MAILER-DAEMON@mx.acme.example',
-      `To: ${DESK_ADDRESS}`,
-      'Subject: Undelivered',
-      'Return-Path: <>',
-    ],
+    ...['From: MAILER-DAEMON@mx.acme.example', `To: ${to}`, 'Subject: Undelivered', 'Return-Path: <>'],
     'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
     ...['', '--b', 'Content-Type: text/plain', '', 'Sorry.', '--b'],
     ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.acme.example', ''],
-    ...[`Final-Recipient: rfc822; ${CUSTOMER}`, `Action: ${action}`, `Status: ${status}`],
-    ...[`Diagnostic-Code: smtp; 550 ${status} No such user`, '', '--b'],
-    ...['Content-Type: text/rfc822-headers', '', `Message-ID: ${messageId}`, 'Subject: Re: A ticket', ''],
+    ...recipients.flatMap((recipient) => [
+      ...[`Final-Recipient: rfc822; ${recipient}`, `Action: ${action}`, `Status: ${status}`],
+      ...[`Diagnostic-Code: smtp; ${wordsAbout(recipient, status)}`, ''],
+    ]),
+    ...[
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: ${messageId}`,
+      'Subject: Re: A ticket',
+      '',
+    ],
     ...['--b--', ''],
   ].join('\r\n');
+
+/** What a mail server says of a recipient. */
+const wordsAbout = (recipient: string, status: string): string =>
+  `550 ${status} No such user${recipient === CUSTOMER ? '' : ` as ${recipient}`}`;
 
 /** The signed address for answers to mail about a ticket. */
 export const signedAddress = ({ scope }: TestWorkspace, number: number): string =>
@@ -176,4 +194,14 @@ export async function endBytesOf({ app, scope }: TestWorkspace): Promise<void> {
     'UPDATE attachments SET expires_at = now() WHERE workspace_id = $1 AND is_kept',
     [scope.workspaceId],
   );
+}
+
+/** How many files of mails belong to no ticket, besides the bytes of the mails that are kept. */
+export async function filesLeftIn({ app, scope }: TestWorkspace): Promise<number> {
+  const rows = await asAdmin(
+    app.database,
+    'SELECT id FROM attachments WHERE workspace_id = $1 AND ticket_id IS NULL AND (NOT is_kept OR sha256 IS NULL)',
+    [scope.workspaceId],
+  );
+  return rows.length;
 }

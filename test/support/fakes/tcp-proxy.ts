@@ -1,8 +1,11 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
+/** A slow answer has a pause before each byte, so that nobody takes its connection for a dead one. */
+const BYTE_MS = 100;
+
 /**
  * A proxy in front of a server. It can be made silent (connections stay open, but nothing passes, or no answer comes
- * back), and it can cut connections.
+ * back) or slow, and it can cut connections.
  */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
@@ -11,6 +14,12 @@ export class TcpProxy {
   private cuts = false;
   private readonly said = new Map<Socket, string>();
   private readonly deaf = new Set<Socket>();
+  /** What these clients wait for. */
+  private readonly held = new Map<Socket, Buffer>();
+  private isSlow = false;
+  private readonly trickle = setInterval(() => {
+    this.letBytesGo((answer) => Math.min(1, answer.length - 1));
+  }, BYTE_MS).unref();
 
   private constructor(private readonly server: net.Server) {}
 
@@ -59,7 +68,27 @@ export class TcpProxy {
     this.cuts = true;
   }
 
+  /**
+   * From now on, when a client sends a text that matches, its answers come a byte at a time, and the last byte of each comes when the test
+   * lets it go. So a slow answer is as slow as the test wants.
+   */
+  slowAnswersTo(text: RegExp): void {
+    this.fatal = text;
+    this.isSlow = true;
+  }
+
+  /** Whether a slow answer waits. */
+  get hasSlowAnswer(): boolean {
+    return [...this.held.values()].some(({ length }) => length > 0);
+  }
+
+  /** Lets the slow answers that wait go. Later ones are slow again. */
+  letAnswersGo(): void {
+    this.letBytesGo((answer) => answer.length);
+  }
+
   close(): void {
+    clearInterval(this.trickle);
     for (const socket of this.sockets) socket.destroy();
     this.server.close();
   }
@@ -68,7 +97,17 @@ export class TcpProxy {
     if (this.fatal === null) return;
     const said = (this.said.get(near) ?? '') + chunk.toString('latin1');
     this.said.set(near, said);
-    if (this.fatal.test(said)) this.deaf.add(near);
+    if (!this.fatal.test(said)) return;
+    if (!this.isSlow) this.deaf.add(near);
+    else if (!this.held.has(near)) this.held.set(near, Buffer.alloc(0));
+  }
+
+  private letBytesGo(count: (answer: Buffer) => number): void {
+    for (const [client, answer] of this.held) {
+      const sent = Math.max(0, count(answer));
+      if (sent > 0) client.write(answer.subarray(0, sent));
+      this.held.set(client, answer.subarray(sent));
+    }
   }
 
   private cut(client: Socket, answer: Buffer): void {
@@ -79,7 +118,9 @@ export class TcpProxy {
   private join(from: Socket, to: Socket): void {
     this.sockets.add(from);
     from.on('data', (chunk) => {
-      if (this.cuts && this.deaf.has(to)) this.cut(to, chunk);
+      const answer = this.held.get(to);
+      if (answer) this.held.set(to, Buffer.concat([answer, chunk]));
+      else if (this.cuts && this.deaf.has(to)) this.cut(to, chunk);
       else if (!this.silent && !this.deaf.has(to)) to.write(chunk);
     });
     from.on('end', () => {
@@ -88,6 +129,7 @@ export class TcpProxy {
     from.on('error', () => undefined);
     from.on('close', () => {
       this.sockets.delete(from);
+      this.held.delete(from);
       to.destroy();
     });
   }

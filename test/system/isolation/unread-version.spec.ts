@@ -7,8 +7,8 @@ import { freshDatabase } from '../../support/test-database.js';
 import { aSecondLater, until } from '../../support/until.js';
 
 /**
- * Two processes on one database. The first reaches it through a proxy, which swallows the answers on each connection that reads the version
- * of keys, and lets everything else through.
+ * Two processes on one database. The first reaches it through a proxy, which swallows or slows the answers on each connection that reads the
+ * version of keys, and lets everything else through.
  */
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let proxy: TcpProxy;
@@ -65,6 +65,23 @@ describe('while the version of keys cannot be read', () => {
     await until(() => isLookedUp(client, key));
     expect(await statusOf(client)).toBe(200);
     await revokeKey(acme, 'revoked');
+    expect(await statusOf(client)).toBe(401);
+  });
+});
+
+describe('while the version of keys comes slowly', () => {
+  it('a revoked key stays refused when an answer comes that is a second old', async () => {
+    const { client } = await remembered('revoked');
+    proxy.slowAnswersTo(/FROM access_version/);
+    await until(() => proxy.hasSlowAnswer);
+    const askedAt = performance.now();
+    await revokeKey(acme, 'revoked');
+    await until(async () => (await statusOf(client)) === 401);
+    // An answer counts by its age, so nothing but the time can tell that it has become too old.
+    await until(() => performance.now() > askedAt + 1_000);
+    proxy.letAnswersGo();
+    // The next read begins when this one has ended.
+    await until(() => proxy.hasSlowAnswer);
     expect(await statusOf(client)).toBe(401);
   });
 });

@@ -1,0 +1,65 @@
+// What becomes of a mail, also when it comes, fails or is released a second time.
+const SUSPENDED = 'test/api/mail-in/suspended.spec.ts';
+const RECEIVED = 'test/api/mail-in/received.spec.ts';
+const FETCH = 'src/mailboxes/mailbox-fetch.spec.ts';
+
+export default [
+  {
+    name: 'a released mail with the failures of before',
+    file: 'src/mail-in/inbound-email.sql.ts',
+    find: 'released = $4::jsonb, failures = 0,',
+    replace: 'released = $4::jsonb,',
+    specs: [RECEIVED],
+    breaks: 'a mail that has failed three times is given up at once when a person releases it',
+  },
+  {
+    name: 'files of a mail that could not be written',
+    file: 'src/mail-in/outcome-writer.service.ts',
+    find: 'await this.files.discard(scope, files.uploads);',
+    replace: '',
+    specs: [SUSPENDED],
+    breaks: 'mails that are refused fill the storage, until a sweep a day later',
+  },
+  {
+    name: 'a bounce for its first recipient only',
+    file: 'src/mail-in/bounces.service.ts',
+    find: '.slice(0, MOST_RECIPIENTS)',
+    replace: '.slice(0, 1)',
+    specs: ['test/api/mail-in/mail-both-ways.spec.ts'],
+    breaks: 'nobody sees whom else a mail did not reach',
+  },
+  {
+    name: 'a mail that is released as somebody wished before',
+    file: 'src/mail-in/inbound-email.sql.ts',
+    find: 'released = $4::jsonb, failures = 0,',
+    replace: 'released = coalesce(e.released, $4::jsonb), failures = 0,',
+    specs: [SUSPENDED],
+    breaks: 'a person cannot correct a release that has led nowhere',
+  },
+  {
+    name: 'bytes of a mail that came before',
+    file: 'src/mail-in/inbound-emails.service.ts',
+    find: 'if (file) await this.files.discard(scope, file);',
+    replace: '',
+    specs: [RECEIVED],
+    breaks: 'a mail that is brought again and again fills the storage, until a sweep hours later',
+  },
+  {
+    name: 'a mailbox whose second batch is left',
+    file: 'src/mailboxes/mailbox-fetch.service.ts',
+    find: 'start < uids.length; start += AT_ONCE',
+    replace: 'start < Math.min(uids.length, AT_ONCE); start += AT_ONCE',
+    specs: [FETCH],
+    breaks: 'a run takes a hundred mails, however many there are',
+  },
+  {
+    name: 'a mail that is done before it is safe',
+    file: 'src/mailboxes/mailbox-fetch.service.ts',
+    find: `      const { email, isNew } = await this.emails.receive(scope, bytes, { isOld: age === 'old' });
+      await mailbox.finish(mail.uid);`,
+    replace: `      await mailbox.finish(mail.uid);
+      const { email, isNew } = await this.emails.receive(scope, bytes, { isOld: age === 'old' });`,
+    specs: [FETCH],
+    breaks: 'a mail that the service cannot take is lost with its folder',
+  },
+];

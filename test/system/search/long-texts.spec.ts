@@ -1,0 +1,50 @@
+// A search finds texts that came together and are longer than what one transaction indexes.
+import { BYTES_AT_ONCE } from '../../../src/search/index/search-work.sql.js';
+import { INDEX_LOCK } from '../../../src/search/search-lock.js';
+import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
+import { MAX_DESCRIPTION_BYTES } from '../../../src/tickets/rules/description.rules.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
+import { searching } from '../../support/data/searches.js';
+import { numbersOf } from '../../support/expectations.js';
+import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
+import { until } from '../../support/until.js';
+
+let app: LocalApp;
+
+beforeAll(async () => {
+  app = await startLocalApp();
+});
+afterAll(() => app.stop());
+
+/** One transaction does not index so many texts of full length. */
+const COUNT = BYTES_AT_ONCE / MAX_DESCRIPTION_BYTES + 2;
+
+const word = (index: number) => `word${index}`;
+const fullText = (index: number) => `<p>${word(index)}${' x'.repeat((MAX_DESCRIPTION_BYTES - 20) / 2)}</p>`;
+
+/** Does work while nobody indexes texts of the workspace. */
+async function withoutIndexing({ scope }: TestWorkspace, work: () => Promise<void>): Promise<void> {
+  await app.app.get(UnitOfWork).run(scope, async (inner) => {
+    await inner.transaction.lock(INDEX_LOCK);
+    await work();
+  });
+}
+
+// @proves E-22-12
+it('all replies of full length that came together are found', async () => {
+  const acme = await aWorkspace(app, TWO_AGENTS);
+  const { number } = await aTicket(acme);
+  await withoutIndexing(acme, async () => {
+    for (let index = 0; index < COUNT; index++) await aComment(acme, number, { content: fullText(index) });
+  });
+  await until(async () => {
+    // A busy machine may not index so much within the time of one request.
+    const { status, body } = await searching(acme.client, word(0));
+    return status === 200 && body.search_complete !== false;
+  });
+  for (let index = 0; index < COUNT; index++) {
+    const answer = await searching(acme.client, `"${word(index)}"`).expect(200);
+    expect([index, numbersOf(answer)]).toEqual([index, [number]]);
+  }
+});
