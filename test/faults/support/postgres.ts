@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareCluster, type Cluster } from '../../../src/platform/embedded-postgres/cluster.js';
@@ -9,6 +8,7 @@ import { keptCredentials, openDataFolder } from '../../../src/platform/embedded-
 import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
 import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/programs.js';
 import { migrate } from '../../../src/app/schema/migrator.js';
+import { freePort } from '../../support/servers/free-port.js';
 import { until } from '../../support/until.js';
 
 export interface PostgresOptions {
@@ -162,16 +162,6 @@ export class Postgres {
       stream.on('data', (chunk: Buffer) => (this.words = (this.words + chunk.toString()).slice(-4_000)));
     this.child = child;
   }
-}
-
-/** Returns a port of loopback that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function childrenOf(pid: number): number[] {
