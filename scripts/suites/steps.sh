@@ -50,7 +50,10 @@ join_beside() {
 
 end_beside() {
   local one
-  for one in "${beside[@]}"; do kill -- "-${one%%:*}" 2>/dev/null; done
+  for one in "${beside[@]}"; do
+    kill -- "-${one%%:*}"
+    wait "${one%%:*}"
+  done 2>/dev/null
 }
 
 # tell_if_red: says in the middle of a run that it cannot become green any more.
