@@ -1,12 +1,19 @@
 // The packages as they are published: installed in empty folders, started, and what is said about them. `npm run test:packages`.
-// `PACKAGES_FEW=true` tries four of the combinations of Node.js, package manager and user, and fewer ways to get the package.
+// It tries one way to install them; `TEST_LONG=true` tries all combinations of Node.js, package manager and user, all ways to get the
+// packages, and the images.
 import { base } from './jest.base.mjs';
+
+/** They install often, or build a distribution. */
+const ONLY_LONG = ['borrowed', 'image', 'locked', 'npx', 'papers'].map(
+  (name) => `<rootDir>/test/packages/${name}.spec.ts`,
+);
 
 /** @type {import('jest').Config} */
 const config = {
   ...base,
   setupFiles: [],
   roots: ['<rootDir>/test/packages'],
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_LONG === 'true' ? [] : ONLY_LONG)],
   globalSetup: '<rootDir>/test/packages/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/packages/support/global-teardown.mjs',
   reporters: ['default'],

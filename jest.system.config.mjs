@@ -1,8 +1,59 @@
 // The system: processes that are started, stopped and killed, servers beside PostgreSQL, TLS, an upgrade; and what takes long by
-// nature: races, limits, waits, thousands of rows. `npm run test:system`.
-import { onDatabase } from './jest.base.mjs';
+// nature: races, limits, waits, thousands of rows. `npm run test:system`. Files that only wait for conditions run side by side; those that
+// a neighbour could disturb run one by one.
+import { base, onDatabase } from './jest.base.mjs';
+
+/** Files of test/system that run alone, by the reason. */
+const ONE_BY_ONE = {
+  'something is known, refused or readable again within a second': [
+    'admin/two-processes',
+    'isolation/isolation-caches',
+    'isolation/suspended-workspaces',
+    'isolation/unread-version',
+    'pgbouncer',
+    'process/fleet',
+  ],
+  'an answer comes within the five seconds of a request, or is late by a known time': [
+    'requests/database-away',
+    'requests/idempotency-faults',
+    'requests/requests-in-flight',
+    'search/hostile',
+  ],
+  'a client or a server is silent or slow for a known time, and the other side gives up after another': [
+    'attachments/transfers',
+    'isolation/silent-database',
+    'process/upgrade',
+    'requests/slow-clients',
+    'unread-answers',
+    'webhooks/webhooks-sent',
+  ],
+  'two servers must keep up with each other': ['replica', 'replica-import'],
+  'as much load as the machine takes is part of the test': [
+    'isolation/isolation-load',
+    'search/fresh',
+    'vocabulary/known-vocabulary',
+  ],
+};
+const alone = Object.values(ONE_BY_ONE)
+  .flat()
+  .map((name) => `<rootDir>/test/system/${name}.spec.ts`);
+
+const system = { ...onDatabase, roots: ['<rootDir>/test/system'] };
 
 /** @type {import('jest').Config} */
-const config = { ...onDatabase, roots: ['<rootDir>/test/system'], maxWorkers: '100%' };
+const config = {
+  projects: [
+    { ...system, displayName: 'side by side', testPathIgnorePatterns: ['/node_modules/', ...alone] },
+    {
+      ...system,
+      displayName: 'one by one',
+      testMatch: alone,
+      runner: '<rootDir>/test/support/one-by-one-runner.mjs',
+    },
+  ],
+  maxWorkers: '100%',
+  // Projects have no time limit of their own.
+  testTimeout: base.testTimeout,
+};
 
 export default config;

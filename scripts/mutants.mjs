@@ -1,8 +1,9 @@
 // Tries the tests: makes one small mistake in the code at a time, a mutant, and runs the specs beside it, which must fail.
 // Usage: node scripts/mutants.mjs [word ...]: all mutants of test/mutants/, or those whose names have one of the words.
+//        node scripts/mutants.mjs --changed: those of the rooms that have changed since the last release.
 // The working tree stays as it is: everything happens in a copy in a temporary folder. Ends with status 1 when a mutant survives, when
 // a mutant does not fit the code any more, and when a spec fails without any mutant.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,9 +19,11 @@ const JEST = ['node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json
 const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
 
 const words = process.argv.slice(2);
-const mutants = (await allMutants()).filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const mutants = (await allMutants()).filter(words[0] === '--changed' ? inChangedRooms() : hasWord);
+if (mutants.length === 0 && words[0] === '--changed') {
+  console.log('No room with mutants has changed since the last release.');
+  process.exit();
+}
 if (mutants.length === 0) fail('No mutant has such a name.');
 const stale = mutants.flatMap((mutant) => whyStale(mutant) ?? []);
 if (stale.length > 0) fail(stale.join('\n'));
@@ -37,6 +40,22 @@ try {
   process.exitCode = (await tryAll()) ? 0 : 1;
 } finally {
   await end(process.exitCode ?? 1);
+}
+
+function hasWord({ name }) {
+  return words.length === 0 || words.some((word) => name.includes(word));
+}
+
+/** Tells the mutants of rooms, such as src/tickets or packages/client, that have a file that is not as in the last release. */
+function inChangedRooms() {
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  // A release writes its baseline.
+  const release = git('log', '-1', '--format=%H', '--no-renames', '--diff-filter=A', '--', 'test/baselines');
+  const roomOf = (path) => path.split('/').slice(0, 2).join('/');
+  const changed = new Set(
+    git('diff', '--name-only', release, '--', 'src', 'packages').split('\n').map(roomOf),
+  );
+  return ({ file }) => changed.has(roomOf(file));
 }
 
 function makeCopy() {

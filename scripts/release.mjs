@@ -1,5 +1,5 @@
 // Prepares a release and stops before anything is published (docs/releasing.md).
-// Usage: npm run release -- <version> [--images] [--ci-passed-at <where>]
+// Usage: npm run release -- <version> [--images] [--ci-passed-at <where>] [--long-passed-at <where>]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -16,7 +16,11 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'ci-passed-at': { type: 'string' }, images: { type: 'boolean', default: false } },
+  options: {
+    'ci-passed-at': { type: 'string' },
+    'long-passed-at': { type: 'string' },
+    images: { type: 'boolean', default: false },
+  },
 });
 const [version = ''] = positionals;
 const commit = git('rev-parse', 'HEAD');
@@ -43,17 +47,23 @@ function problemsOf() {
   return [
     ...(changes === '' ? ['CHANGELOG.md says nothing about this version.'] : []),
     ...(git('status', '--porcelain') === '' ? [] : ['The tree has changes that are not committed.']),
-    ...(ciHasPassed()
+    ...(hasPassed('ci')
       ? []
       : [`CI has not passed on ${commit}: run .ci/run here, or say where it did (--ci-passed-at).`]),
+    ...(hasPassed('long')
+      ? []
+      : [
+          `The long run has not passed on ${commit} without flaky files: run npm run test:long here, or say where it did (--long-passed-at).`,
+        ]),
   ];
 }
 
-/** `.ci/run` writes the commit when everything has passed. */
-function ciHasPassed() {
-  const file = 'coverage/ci-passed';
+/** `.ci/run` and `npm run test:long` write the commit when everything has passed. */
+function hasPassed(run) {
+  const file = `coverage/${run}-passed`;
   return (
-    values['ci-passed-at'] !== undefined || (existsSync(file) && readFileSync(file, 'utf8').trim() === commit)
+    values[`${run}-passed-at`] !== undefined ||
+    (existsSync(file) && readFileSync(file, 'utf8').trim() === commit)
   );
 }
 
@@ -75,6 +85,7 @@ async function build() {
 
 function notesOf(sums) {
   const changes = changesOf(readFileSync('CHANGELOG.md', 'utf8'), version);
-  const checked = values['ci-passed-at'] ?? 'by .ci/run';
-  return `# Support Desk ${version}\n\n${changes}\n\n## Files\n\nCI has passed (${checked}) on ${commit}.\n\n\`\`\`\n${sums}\`\`\`\n`;
+  const ci = values['ci-passed-at'] ?? 'by .ci/run';
+  const long = values['long-passed-at'] ?? 'by npm run test:long';
+  return `# Support Desk ${version}\n\n${changes}\n\n## Files\n\nCI (${ci}) and the long run (${long}) have passed on ${commit}.\n\n\`\`\`\n${sums}\`\`\`\n`;
 }

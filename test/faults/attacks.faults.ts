@@ -5,11 +5,12 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeskProcess } from '../support/servers/desk.js';
-import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { freePort } from '../support/servers/free-port.js';
+import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
+import { size } from '../support/sizes.js';
 import { Postgres } from './support/postgres.js';
 
-const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 120);
+const SECONDS = size({ here: 40, long: 120, by: 'ATTACK_SECONDS' });
 const REQUESTS_A_SECOND = 20;
 const HEAP_MB = 256;
 const MOST_RESIDENT_MB = 400;

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeskProcess } from '../support/servers/desk.js';
+import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { caller, type Caller } from './support/caller.js';
 import { FeedConsumer, listedTickets } from './support/feed-consumer.js';
 import { Installation } from './support/installation.js';
 
 /** How many events the writers make. `EVENTS=100000` is the proof of [choice 23]. */
-const EVENTS = Number(process.env['EVENTS'] ?? '3000');
+const EVENTS = size({ here: 800, long: 3_000, by: 'EVENTS' });
 const WRITERS = 50;
 const CONSUMERS = 5;
 /** So few tickets that writers often wait for each other. */

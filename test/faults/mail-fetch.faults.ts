@@ -4,14 +4,15 @@ import { Dovecot, HAS_DOVECOT } from '../support/fakes/dovecot.js';
 import { DeskProcess } from '../support/servers/desk.js';
 import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { whenInstalled } from '../support/servers/programs.js';
+import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { Installation } from './support/installation.js';
 import { mailWithFile } from './support/mails.js';
 import { numbersFrom, SEED } from './support/seed.js';
 
 /** `KILLS=20 MAILS=10000 npm run test:faults -- mail-fetch` takes as many; that is an hour. */
-const KILLS = Number(process.env['KILLS'] ?? 8);
-const MAILS = Number(process.env['MAILS'] ?? 160);
+const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
+const MAILS = size({ here: 120, long: 400, by: 'MAILS' });
 const EACH_TIME = Math.ceil(MAILS / KILLS);
 /** The command is killed at a random moment of so many milliseconds after it has taken a mail. */
 const LONGEST_MS = 800;

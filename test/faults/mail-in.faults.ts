@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../support/servers/processes.js';
+import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { caller } from './support/caller.js';
 import { Installation } from './support/installation.js';
@@ -9,7 +10,7 @@ import { mailWithFile, type FaultMail } from './support/mails.js';
 import { numbersFrom, SEED } from './support/seed.js';
 import { StoredFiles } from './support/stored-files.js';
 
-const KILLS = 20;
+const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 const BRIDGES = 4;
 /** The service, or PostgreSQL, is killed at a random moment of so many milliseconds after a mail was taken. */
 const LONGEST_MS = 400;
@@ -155,7 +156,7 @@ async function expectEachOnce(): Promise<void> {
 }
 
 it(
-  'service and PostgreSQL are killed at twenty random points: each mail is one ticket or one comment, with its file once, and nothing is left over',
+  `service and PostgreSQL are killed at ${KILLS} random points: each mail is one ticket or one comment, with its file once, and nothing is left over`,
   async () => {
     const random = numbersFrom(SEED);
     try {

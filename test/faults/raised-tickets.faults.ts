@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { Installation } from './support/installation.js';
 import type { Target } from './support/load.js';
@@ -13,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-const KILLS = 20;
+const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 const CLIENTS = 8;
 /** The service is killed at a random moment of so many milliseconds after its first answer. */
 const LONGEST_MS = 400;
-/** Twenty starts take a while on a busy machine. */
+/** The starts take a while on a busy machine. */
 const TIMEOUT_MS = 480_000;
 
 /** A ticket that a client wanted. Its subject is in no other. */
@@ -60,7 +61,7 @@ async function raiseUntilKilled(all: Wanted[], round: number): Promise<void> {
 
 // @proves E-11-22
 it(
-  'the service is killed at twenty random moments while tickets are raised: numbers have no gaps, and no ticket is lost or doubled',
+  `the service is killed at ${KILLS} random moments while tickets are raised: numbers have no gaps, and no ticket is lost or doubled`,
   async () => {
     const all: Wanted[] = [];
     for (let kill = 0; kill < KILLS; kill++) {

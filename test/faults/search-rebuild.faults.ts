@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeskProcess } from '../support/servers/desk.js';
 import { RunningProcess } from '../support/servers/processes.js';
+import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { caller, type Caller } from './support/caller.js';
 import { Installation } from './support/installation.js';
 import { numbersFrom, SEED } from './support/seed.js';
 
-/** `KILLS=20 npm run test:faults -- search-rebuild` is the default. */
-const KILLS = Number(process.env['KILLS'] ?? 20);
+const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 /** Command, service or PostgreSQL is killed at a random moment of so many milliseconds after the rebuild has begun or gone on. */
 const LONGEST_MS = 600;
 const READ_WITHIN_S = 120;

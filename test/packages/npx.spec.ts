@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunningProcess } from '../support/servers/processes.js';
 import { ready, ticketsOf } from './support/desk.js';
 import { Machine } from './support/machine.js';
-import { areFew, service, underTest } from './support/packed.js';
+import { service, underTest } from './support/packed.js';
 
 const ELSEWHERE: [string, string[]] = [
   'a tarball elsewhere',
@@ -29,7 +29,7 @@ async function answers(machine: Machine, ...args: string[]): Promise<void> {
 describe('npx', () => {
   it.each<[string, string[]]>([
     ['the tarball of its folder', [`./${service.filename}`]],
-    ...(areFew ? [] : [ELSEWHERE]),
+    ELSEWHERE,
     ['a registry', ['--registry', underTest.registry, 'support-desk']],
   ])('answers a request from %s, and the second time without network', async (name, what) => {
     const machine = new Machine({ node: '20.19', manager: 'npm11', person: 'a user' }, `who uses ${name}`);

@@ -53,6 +53,7 @@ const insert = (path: string, after: string, words: string) => {
 const textOf = (...path: string[]) => readFileSync(join(folder.path, ...path), 'utf8');
 const release = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/release.mjs', ...args], { cwd: folder.path });
+const PASSED = ['--ci-passed-at', 'a page', '--long-passed-at', 'another page'];
 const refusalOf = async (...args: string[]): Promise<string> => {
   try {
     return (await release(...args)).stdout;
@@ -74,23 +75,27 @@ describe('npm run release', () => {
     writeFileSync(join(folder.path, 'coverage/ci-passed'), `${'0'.repeat(40)}\n`);
     expect(await refusalOf('9.9.9')).toMatch(/^CI has not passed on /);
     writeFileSync(join(folder.path, 'new.txt'), '');
-    expect(await refusalOf('9.9.9', '--ci-passed-at', 'a page')).toBe(
-      'The tree has changes that are not committed.\n',
-    );
+    expect(await refusalOf('9.9.9', ...PASSED)).toBe('The tree has changes that are not committed.\n');
     git('clean', '--quiet', '--force');
+  });
+
+  it('refuses a state on which the long run has not passed without flaky files', async () => {
+    const refused = /^The long run has not passed on [0-9a-f]{40} without flaky files: /;
+    expect(await refusalOf('9.9.9', '--ci-passed-at', 'a page')).toMatch(refused);
+    writeFileSync(join(folder.path, 'coverage/long-passed'), `${'0'.repeat(40)}\n`);
+    expect(await refusalOf('9.9.9', '--ci-passed-at', 'a page')).toMatch(refused);
   });
 
   it('refuses a version of which the changelog says nothing', async () => {
     const silent = textOf('CHANGELOG.md').replace(/^## \[Unreleased\]$.*?^## /ms, '## [Unreleased]\n\n## ');
     writeFileSync(join(folder.path, 'CHANGELOG.md'), silent);
-    expect(await refusalOf('9.9.9', '--ci-passed-at', 'a page')).toMatch(
-      /^CHANGELOG\.md says nothing about this version\.\n/,
-    );
+    expect(await refusalOf('9.9.9', ...PASSED)).toMatch(/^CHANGELOG\.md says nothing about this version\.\n/);
     git('checkout', '--quiet', 'CHANGELOG.md');
   });
 
   it('writes the version and the baseline of upgrades, builds packages, papers and notes twice alike, and publishes nothing', async () => {
-    writeFileSync(join(folder.path, 'coverage/ci-passed'), `${git('rev-parse', 'HEAD')}\n`);
+    for (const run of ['ci', 'long'])
+      writeFileSync(join(folder.path, `coverage/${run}-passed`), `${git('rev-parse', 'HEAD')}\n`);
     const baseline = git('ls-files', 'test/baselines').split('\n');
     expect((await release('9.9.9')).stdout).toContain('Nothing is published.');
     const files = readdirSync(join(folder.path, 'release/9.9.9')).sort();
@@ -128,7 +133,7 @@ describe('npm run release', () => {
     expect(textOf('release/9.9.9/NOTES.md')).toContain('### Added');
     // As the workflow does it, on the commit that has the version.
     commit();
-    await release('9.9.9', '--ci-passed-at', 'the page of a run');
+    await release('9.9.9', ...PASSED);
     expect(git('status', '--porcelain')).toBe('');
     expect(textOf('release/9.9.9/SHA256SUMS')).toBe(sums);
   });

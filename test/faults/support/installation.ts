@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeskProcess } from '../../support/servers/desk.js';
+import { freePort } from '../../support/servers/free-port.js';
 import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
-import { freePort } from '../../support/servers/free-port.js';
 import { Postgres, type PostgresOptions } from './postgres.js';
 import type { Target } from './load.js';
 

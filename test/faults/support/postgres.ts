@@ -7,8 +7,8 @@ import { keptCredentials, openDataFolder } from '../../../src/platform/embedded-
 import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
 import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/programs.js';
 import { migrate } from '../../../src/app/schema/migrator.js';
-import { until } from '../../support/until.js';
 import { freePort } from '../../support/servers/free-port.js';
+import { until } from '../../support/until.js';
 
 export interface PostgresOptions {
   /** An empty folder for this server only. */

@@ -31,9 +31,6 @@ export interface Locked {
   readonly cpu?: readonly string[];
 }
 
-/** Tells whether only some of the ways to install are tried, as in CI. */
-export const areFew = process.env['PACKAGES_FEW'] === 'true';
-
 /** What the global set-up has made. */
 export const underTest = JSON.parse(process.env['PACKAGES_UNDER_TEST'] ?? '{}') as UnderTest;
 export const [service, client] = underTest.packed;
