@@ -95,12 +95,11 @@ export class PostgresServer {
   /** Starts the server and waits until it accepts connections. */
   async start(): Promise<void> {
     await this.server.start();
-    await until(
-      () =>
-        this.ask('SELECT 1', 'postgres').then(
-          () => true,
-          () => false,
-        ),
+    await until(() =>
+      this.ask('SELECT 1', 'postgres').then(
+        () => true,
+        () => false,
+      ),
     );
   }
 
