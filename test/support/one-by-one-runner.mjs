@@ -1,8 +1,8 @@
-// Jest's own runner with one worker: a project that names it runs its files one by one, after or before the other projects. `jest`
+// Jest's own runner with one worker: a project that names it runs its files one by one, before or after those of other projects. `jest`
 // brings the runner.
-import runner from 'jest-runner';
+import TestRunner from 'jest-runner';
 
-export default class extends runner.default {
+export default class extends TestRunner {
   constructor(globalConfig, context) {
     super({ ...globalConfig, maxWorkers: 1 }, context);
   }
