@@ -1,10 +1,10 @@
 // The packages as they are published: installed in empty folders, started, and what is said about them. `npm run test:packages`.
 // It tries one way to install them; `TEST_LONG=true` tries all combinations of Node.js, package manager and user, all ways to get the
-// packages, and the images.
+// packages, the images, and a release in a copy.
 import { base } from './jest.base.mjs';
 
-/** They install often, or build a distribution. */
-const ONLY_LONG = ['borrowed', 'image', 'locked', 'npx', 'papers'].map(
+/** They install or build often, or build a distribution. */
+const ONLY_LONG = ['borrowed', 'image', 'locked', 'npx', 'papers', 'release'].map(
   (name) => `<rootDir>/test/packages/${name}.spec.ts`,
 );
 
