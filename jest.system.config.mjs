@@ -14,6 +14,7 @@ const ONE_BY_ONE = {
     'process/fleet',
   ],
   'an answer comes within the five seconds of a request, or is late by a known time': [
+    'access/conformance-access',
     'requests/database-away',
     'requests/idempotency-faults',
     'requests/requests-in-flight',

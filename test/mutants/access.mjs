@@ -93,7 +93,7 @@ export default [
     file: 'src/platform/platform.schema.ts',
     find: 'DEFERRABLE INITIALLY DEFERRED FOR EACH ROW',
     replace: 'DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW',
-    specs: ['test/contract/isolation/access-version.spec.ts'],
+    specs: ['test/system/isolation/access-version.spec.ts'],
     breaks: 'a manifest that takes long keeps every other change of keys and workspaces waiting',
   },
   {
@@ -117,7 +117,7 @@ export default [
     file: 'src/platform/limits/rate-limiter.ts',
     find: 'isExceeded: consumedPoints > limit,',
     replace: 'isExceeded: consumedPoints > limit + 1,',
-    specs: ['test/contract/stored/rate-limits.spec.ts'],
+    specs: ['test/system/access/rate-limits.spec.ts'],
     breaks: 'a key may send more than its limit',
   },
   {
@@ -125,7 +125,7 @@ export default [
     file: 'src/auth/api-key.guard.ts',
     find: 'await this.limits.refuseAfterFailures(request, response);',
     replace: '',
-    specs: ['test/contract/stored/rate-limits.spec.ts'],
+    specs: ['test/system/access/rate-limits.spec.ts'],
     breaks: 'an address may guess keys without end',
   },
   {
@@ -165,7 +165,7 @@ export default [
     file: 'src/platform/http/requests/well-formed-request.ts',
     find: 'request.rawHeaders.length > 2 * MAX_HEADERS',
     replace: 'request.rawHeaders.length > 20 * MAX_HEADERS',
-    specs: ['test/api/requests/bad-requests.spec.ts'],
+    specs: ['test/system/requests/bad-requests.spec.ts'],
     breaks: 'what stands behind many headers is not looked at',
   },
   {
@@ -173,7 +173,7 @@ export default [
     file: 'src/platform/http/requests/well-formed-request.ts',
     find: "if (host.includes(',')) return 'The request has more than one Host header.';",
     replace: '',
-    specs: ['test/api/requests/bad-requests.spec.ts'],
+    specs: ['test/system/requests/bad-requests.spec.ts'],
     breaks: 'a proxy and the service may take a request for different workspaces',
   },
   {

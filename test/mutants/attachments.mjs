@@ -181,7 +181,7 @@ export default [
     file: 'src/attachments/attachment-uploads.controller.ts',
     find: 'await this.limits.countFailure(request);',
     replace: '',
-    specs: ['test/contract/stored/rate-limits.spec.ts'],
+    specs: ['test/system/access/rate-limits.spec.ts'],
     breaks: 'strangers cost the database a statement as often as they like',
   },
   {

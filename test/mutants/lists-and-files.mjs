@@ -65,7 +65,7 @@ export default [
     file: 'src/customers/customer-list.sql.ts',
     find: ' + coalesce(sum(customers), 0))::integer',
     replace: ' + 0)::integer',
-    specs: ['test/contract/stored/customers-counts.spec.ts'],
+    specs: ['test/system/customers/customers-counts.spec.ts'],
     breaks: 'a new customer is missing in the total',
   },
   {

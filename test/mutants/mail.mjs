@@ -113,7 +113,7 @@ export default [
     file: 'src/mail/queue/mail.sql.ts',
     find: "CASE WHEN $4 = 'sent' AND refusal IS NOT NULL THEN 'failed' ELSE $4 END",
     replace: '$4',
-    specs: ['test/api/mail/mail-bounces.spec.ts'],
+    specs: ['test/system/mail/mail-bounces.spec.ts'],
     breaks: 'nobody sees that a mail has not arrived',
   },
   {
@@ -121,7 +121,7 @@ export default [
     file: 'src/mail/queue/mail.sql.ts',
     find: "CASE m.state WHEN 'pending' THEN 'pending' ELSE 'failed' END",
     replace: "'failed'",
-    specs: ['test/api/mail/mail-bounces.spec.ts'],
+    specs: ['test/system/mail/mail-bounces.spec.ts'],
     breaks: 'one wrong address keeps the mail from others',
   },
   {

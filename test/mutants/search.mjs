@@ -1,5 +1,5 @@
 // What a search finds, also in the second batch.
-const INDEX = 'test/contract/stored/search-index.spec.ts';
+const INDEX = 'test/system/search/search-index.spec.ts';
 
 export default [
   {

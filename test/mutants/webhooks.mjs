@@ -285,7 +285,7 @@ export default [
     file: 'src/webhooks/settings/webhooks.service.ts',
     find: 'if (secret === null) continue;',
     replace: 'if (secret === null) break;',
-    specs: ['test/commands/webhooks-reseal.spec.ts'],
+    specs: ['test/contract/stored/webhooks-reseal.spec.ts'],
     breaks: 'an old key can never be taken away',
   },
   {

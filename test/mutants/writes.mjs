@@ -182,7 +182,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.repository.ts',
     find: 'mayBeMore = rows.length === SWEPT_AT_ONCE;',
     replace: 'mayBeMore = false;',
-    specs: ['test/contract/stored/idempotency-kept.spec.ts'],
+    specs: ['test/system/requests/idempotency-kept.spec.ts'],
     breaks: 'a workspace of many small replies stays full although all of them are old',
   },
   {
@@ -190,7 +190,7 @@ export default [
     file: 'src/platform/idempotency/idempotency-quota.ts',
     find: 'if (usage !== null) usage.left -= bytes;',
     replace: '',
-    specs: ['test/contract/stored/idempotency-kept.spec.ts'],
+    specs: ['test/system/requests/idempotency-kept.spec.ts'],
     breaks: 'a workspace keeps replies beyond its quota',
   },
   {

@@ -7,7 +7,7 @@ import { ApiClient } from '../../support/servers/api-client.js';
 import { Desk } from '../../support/servers/desk.js';
 import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
-import { asAdmin } from '../../support/test-database.js';
+import { endKey } from '../../support/data/stored/ended-keys.js';
 
 const app = useDesk({ adminKeys: ADMIN_KEYS });
 const admin = new AdminClient(app);
@@ -117,8 +117,7 @@ describe('a key that the service makes', () => {
     await put('short', { expires_at: later }).expect(201);
     await put('short', {}).expect(409);
     const { workspace } = await app.operator.show(subdomain);
-    const end = `UPDATE api_keys SET expires_at = now() WHERE workspace_id = $1 AND name = 'short'`;
-    await asAdmin(app.database, end, [workspace.id]);
+    await endKey(app.database, workspace.id, 'short');
     await put('short', {}).expect(201);
   });
 

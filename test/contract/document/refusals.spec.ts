@@ -60,6 +60,8 @@ let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | '
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: BusyService;
+/** The refusals of requests that came too late. They wait for them side by side. */
+let late: ReadonlyMap<Case, Promise<Response>>;
 
 beforeAll(async () => {
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
@@ -82,6 +84,7 @@ beforeAll(async () => {
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
   busy = await aBusyService(bodyFor);
+  late = new Map(cases.filter(({ status }) => status === 408).map((one) => [one, tooLate(one)]));
 });
 afterAll(async () => {
   await hasty.stop();
@@ -104,7 +107,8 @@ describe('every operation', () => {
 });
 
 /** One way to each refusal that works for every operation which describes it. */
-async function provoked({ operationId, method, path, status, scope }: Case): Promise<Response> {
+async function provoked(one: Case): Promise<Response> {
+  const { operationId, method, path, status, scope } = one;
   const { client } = acme;
   const { failing } = broken;
   const clients = { client, small: client.at(small), strict: client.at(strict), failing };
@@ -116,7 +120,7 @@ async function provoked({ operationId, method, path, status, scope }: Case): Pro
     case 400:
       return malformed(method, path);
     case 408:
-      return late(method, path);
+      return late.get(one) ?? tooLate(one);
     case 401:
       return request(acme.stranger);
     case 403:
@@ -173,7 +177,7 @@ function malformed(method: Method, path: string): Test {
 }
 
 /** Headers that never end. The document is asked here, because no client library sends such a request. */
-async function late(method: Method, path: string): Promise<Response> {
+async function tooLate({ method, path }: Case): Promise<Response> {
   const connection = await RawConnection.to(hasty.url);
   connection.send(`${method.toUpperCase()} ${path} HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\n`);
   const reply = await connection.reply();

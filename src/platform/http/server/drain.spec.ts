@@ -9,12 +9,12 @@ interface Served {
   readonly port: number;
 }
 
-/** Answers after as many milliseconds as the address says. */
-async function aServer(): Promise<Served> {
+/** Answers after as many milliseconds as the address says. It waits for silent clients until `patienceMs` are over. */
+async function aServer(patienceMs?: number): Promise<Served> {
   const server = http.createServer((request, response) => {
     setTimeout(() => response.end('done'), Number(request.url?.slice(1)));
   });
-  const drain = drainOf(server);
+  const drain = drainOf(server, patienceMs);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, drain, port: (server.address() as AddressInfo).port };
@@ -82,7 +82,7 @@ describe('a server that is drained', () => {
     const closed = once(silent, 'close');
     await once(silent, 'connect');
     // Whoever does not send the rest is waited for.
-    const other = await aServer();
+    const other = await aServer(2_000);
     const stuck = await aStuckClient(other);
     const order: string[] = [];
     await Promise.all([
@@ -94,7 +94,7 @@ describe('a server that is drained', () => {
   });
 
   it('gives up on who does not send the rest', async () => {
-    const served = await aServer();
+    const served = await aServer(500);
     const closed = await aStuckClient(served);
     await served.drain();
     await closed.ended;

@@ -12,7 +12,7 @@ const PATIENCE_MS = 5_000;
  * @returns a function that stops the server without refusing a request: it accepts no new connection, every further answer says
  *   that it is the last one of its connection, and idle connections are closed. It resolves when no connection is left.
  */
-export function drainOf(server: Server): () => Promise<void> {
+export function drainOf(server: Server, patienceMs = PATIENCE_MS): () => Promise<void> {
   const sockets = new Set<Socket>();
   const watch = (socket: Socket): void => {
     sockets.add(socket);
@@ -34,7 +34,7 @@ export function drainOf(server: Server): () => Promise<void> {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     const hurry = setTimeout(() => {
       server.closeAllConnections();
-    }, PATIENCE_MS);
+    }, patienceMs);
     await drained;
     clearTimeout(hurry);
   };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { aWorkspace } from '../support/data/builders.js';
-import { anIdleWebhook } from '../support/data/webhooks.js';
-import { Desk } from '../support/servers/desk.js';
-import { TEST_SECRETS_KEY, useDesk } from '../support/test-app.js';
-import { asAdmin } from '../support/test-database.js';
+import { aWorkspace } from '../../support/data/builders.js';
+import { anIdleWebhook } from '../../support/data/webhooks.js';
+import { Desk } from '../../support/servers/desk.js';
+import { TEST_SECRETS_KEY, useDesk } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 
 // The command works in all workspaces.
 const app = useDesk({ hasOwnDatabase: true });

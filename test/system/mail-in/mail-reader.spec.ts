@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import type { WorkspaceId } from '../../kernel/ids.js';
-import { MEBIBYTE } from '../../kernel/text.js';
-import { MailReader } from './mail-reader.js';
-import { until } from '../../../test/support/until.js';
+import type { WorkspaceId } from '../../../src/kernel/ids.js';
+import { MEBIBYTE } from '../../../src/kernel/text.js';
+import { MailReader } from '../../../src/mail-in/reading/mail-reader.js';
+import { until } from '../../support/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'support-desk-reader-'));
 afterAll(() => {
