@@ -6,7 +6,7 @@ const OF_NO_DATABASE = [
   'api/access/(cross-origin|security-headers|unnamed-proxy)',
   'api/requests/(front-door|requests-in-flight)',
   'contract/stored/requests-in-flight',
-  'api/tickets/(html-payloads|one-line-texts)',
+  'api/tickets/one-line-texts',
   // Names, types and ranges of files; what is stored of them is tried by their neighbours.
   'api/attachments/attacks',
 ];
@@ -17,12 +17,25 @@ const FOR_TIME = [
   'contract/stored/preconditions',
   // What a process remembers, and how it hears of changes: the coordinator tells it, as one server does (access-changes is tried).
   'contract/stored/fields-known-lists',
-  // Their tables are those of the coordinator.
-  'contract/stored/key-uses',
   // They are about commands.
   'contract/stored/(audit|events)\\.spec',
-  // What a mail server or an endpoint may do: mail-erased and webhooks-sent have tries that fail and are made again.
-  'api/webhooks/webhooks-endpoints',
+];
+
+/**
+ * Not isolation/tenancy: it takes the filter by workspace out of each statement, and one of these ends the coordinator. test/citus/commands
+ * tries the walls on the shards.
+ */
+const OF_THE_SYSTEM = [
+  'customers/customers-counts',
+  'database/event-readers',
+  'isolation/{access-version,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}',
+  'mail-in/{mail-both-ways,suspended}',
+  'mail/{invitations,mail-again,mail-bounces,mail-files,mail-sent,reply-addresses}',
+  'mcp/obedient-reader',
+  'reports/report-zones',
+  'requests/idempotency',
+  'search/search-index',
+  'webhooks/webhooks-{again,replay,sent}',
 ];
 
 /** @type {import('jest').Config} */
@@ -36,14 +49,7 @@ const config = {
     '<rootDir>/test/contract/isolation/*.spec.ts',
     '<rootDir>/test/contract/stored/*.spec.ts',
     '<rootDir>/test/contract/customer-erase.spec.ts',
-    // Not tenancy.spec: it takes the filter by workspace out of each statement, and one of these ends the coordinator. test/citus/commands
-    // tries the walls on the shards.
-    '<rootDir>/test/system/isolation/{access-version,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}.spec.ts',
-    '<rootDir>/test/system/customers/customers-counts.spec.ts',
-    '<rootDir>/test/system/mail/mail-{again,bounces,files}.spec.ts',
-    '<rootDir>/test/system/reports/report-zones.spec.ts',
-    '<rootDir>/test/system/search/search-index.spec.ts',
-    '<rootDir>/test/system/webhooks/webhooks-{again,replay,sent}.spec.ts',
+    ...OF_THE_SYSTEM.map((names) => `<rootDir>/test/system/${names}.spec.ts`),
   ],
   testPathIgnorePatterns: ['/node_modules/', ...OF_NO_DATABASE, ...FOR_TIME],
   globalSetup: '<rootDir>/test/citus/global-setup.mjs',

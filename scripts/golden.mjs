@@ -7,6 +7,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const SPECS = ['test/api', 'test/client', 'test/contract/document', 'test/contract/stored'];
+/** Those of the system in which clients ask an application of the host. */
+const SYSTEM_SPECS = ['access', 'customers', 'mail', 'mail-in', 'mcp', 'reports', 'requests', 'search', 'tickets', 'vocabulary', 'web-forms', 'webhooks'].map((room) => `test/system/${room}/`); // prettier-ignore
 const UNCOMPARED = new Set([
   'date',
   'etag',
@@ -99,8 +101,12 @@ function isByChance(first, again) {
 function record(folder) {
   mkdirSync(folder, { recursive: true });
   const env = { ...process.env, DESK_GOLDEN: resolve(folder) };
-  const { status } = spawnSync('npm', ['test', '--', ...SPECS], { env, stdio: 'inherit' });
-  process.exitCode = status ?? 1;
+  const runs = [
+    ['test', '--', ...SPECS],
+    ['run', 'test:system', '--', ...SYSTEM_SPECS],
+  ];
+  const ends = runs.map((run) => spawnSync('npm', run, { env, stdio: 'inherit' }).status);
+  process.exitCode = ends.find((status) => status !== 0) ?? 0;
 }
 
 const [command, ...folders] = process.argv.slice(2);

@@ -189,7 +189,7 @@ export default [
     file: 'src/privacy/erasure.sql.ts',
     find: "UNION ALL ${attachedTo('comments', 'record_id')}",
     replace: '',
-    specs: ['test/commands/erased-files.spec.ts'],
+    specs: ['test/system/commands/erased-files.spec.ts'],
     breaks: 'what an erased person has sent about a ticket of somebody else stays',
   },
 ];

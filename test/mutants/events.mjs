@@ -77,7 +77,7 @@ export default [
     file: 'src/events/readers/event-reader.ts',
     find: 'SET position = range.until',
     replace: 'SET position = range.after',
-    specs: ['test/contract/stored/event-readers.spec.ts'],
+    specs: ['test/system/database/event-readers.spec.ts'],
     breaks: 'a reader gets each event again and again',
   },
   {
@@ -85,7 +85,7 @@ export default [
     file: 'src/events/readers/event-reader.ts',
     find: 'if (after !== null) await',
     replace: 'if (after !== null && after < 0) await',
-    specs: ['test/contract/stored/event-readers.spec.ts'],
+    specs: ['test/system/database/event-readers.spec.ts'],
     breaks: 'what a reader has written can never be built anew',
   },
   {
@@ -93,7 +93,7 @@ export default [
     file: 'src/events/readers/event-reader.ts',
     find: 'if (this.isDue(behind)) due(workspaceId);',
     replace: 'if (behind.length < 0) due(workspaceId);',
-    specs: ['test/contract/stored/event-readers.spec.ts'],
+    specs: ['test/system/database/event-readers.spec.ts'],
     breaks: 'webhooks and mail come minutes late',
   },
   {
@@ -103,7 +103,7 @@ export default [
       this.begun.add(scope.workspaceId);`,
     replace: `      this.begun.add(scope.workspaceId);
       const hasWork = await this.unitOfWork.run(scope, (inner) => this.beginReading(inner));`,
-    specs: ['test/contract/stored/event-readers.spec.ts'],
+    specs: ['test/system/database/event-readers.spec.ts'],
     breaks: 'search and reports never hear of a workspace whose first visit fell into an outage',
   },
   {
@@ -111,7 +111,7 @@ export default [
     file: 'src/events/readers/event-reader.ts',
     find: 'coalesce((SELECT last_position FROM event_streams WHERE workspace_id = $1), 0)',
     replace: '(SELECT last_position FROM event_streams WHERE workspace_id = $1)',
-    specs: ['test/contract/stored/event-readers.spec.ts'],
+    specs: ['test/system/database/event-readers.spec.ts'],
     breaks: 'search and reports miss thousands of events of a new workspace',
   },
 ];

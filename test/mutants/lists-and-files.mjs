@@ -113,7 +113,7 @@ export default [
     file: 'src/cli/import/import-source.ts',
     find: 'await this.guard(() => rm(this.absolutePath, { force: true }));',
     replace: 'await this.guard(() => Promise.resolve());',
-    specs: ['test/commands/desk.spec.ts'],
+    specs: ['test/system/commands/desk.spec.ts'],
     breaks: 'an operator mends lines that have been imported already',
   },
   {
@@ -121,7 +121,7 @@ export default [
     file: 'src/cli/import/import-source.ts',
     find: 'problems.map(({ path, message }) => ({ field: path, message }))',
     replace: 'problems.slice(0, 1).map(({ path, message }) => ({ field: path, message }))',
-    specs: ['test/commands/desk.spec.ts'],
+    specs: ['test/system/commands/desk.spec.ts'],
     breaks: 'an operator mends a line again and again',
   },
   {
@@ -129,7 +129,7 @@ export default [
     file: 'src/tickets/export/ticket-export.sql.ts',
     find: "format === 'csv' ? harmless(cells, records) : records",
     replace: "format === ('cs' as string) ? harmless(cells, records) : records",
-    specs: ['test/commands/files.spec.ts'],
+    specs: ['test/system/commands/files.spec.ts'],
     breaks: 'an export attacks whoever opens it',
   },
   {
@@ -137,7 +137,7 @@ export default [
     file: 'src/import/own/csv.reader.ts',
     find: 'QUOTED.test(cell) ? cell.slice(1) : cell',
     replace: 'cell',
-    specs: ['test/commands/files.spec.ts'],
+    specs: ['test/system/commands/files.spec.ts'],
     breaks: 'an export that is imported is not what it was',
   },
   {

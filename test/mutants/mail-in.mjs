@@ -1,5 +1,5 @@
 // What becomes of a mail, also when it comes, fails or is released a second time.
-const SUSPENDED = 'test/api/mail-in/suspended.spec.ts';
+const SUSPENDED = 'test/system/mail-in/suspended.spec.ts';
 const RECEIVED = 'test/api/mail-in/received.spec.ts';
 const FETCH = 'src/mailboxes/mailbox-fetch.spec.ts';
 
@@ -25,7 +25,7 @@ export default [
     file: 'src/mail-in/bounces.service.ts',
     find: '.slice(0, MOST_RECIPIENTS)',
     replace: '.slice(0, 1)',
-    specs: ['test/api/mail-in/mail-both-ways.spec.ts'],
+    specs: ['test/system/mail-in/mail-both-ways.spec.ts'],
     breaks: 'nobody sees whom else a mail did not reach',
   },
   {

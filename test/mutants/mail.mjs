@@ -1,5 +1,5 @@
 // Who gets a mail, how often, and what it refers to.
-const SENT = 'test/api/mail/mail-sent.spec.ts';
+const SENT = 'test/system/mail/mail-sent.spec.ts';
 const REFUSED = 'test/system/mail/mail-refused.spec.ts';
 const AGAIN = 'test/system/mail/mail-again.spec.ts';
 
@@ -97,7 +97,7 @@ export default [
     file: 'src/mail/composing/recipients.rules.ts',
     find: 'foldEmail(withoutTicket(address))',
     replace: 'foldEmail(address)',
-    specs: ['test/api/mail/reply-addresses.spec.ts'],
+    specs: ['test/system/mail/reply-addresses.spec.ts'],
     breaks: 'the desk writes to itself when somebody has put its reply address in copy',
   },
   {
@@ -185,7 +185,7 @@ export default [
     file: 'src/mail/composing/recipients.rules.ts',
     find: 'replyTo === null ? [mailFrom] : [mailFrom, replyTo]',
     replace: '[mailFrom]',
-    specs: ['test/api/mail/mail-sent.spec.ts'],
+    specs: ['test/system/mail/mail-sent.spec.ts'],
     breaks: 'two programs answer each other for ever',
   },
   {

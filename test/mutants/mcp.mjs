@@ -13,7 +13,7 @@ export default [
     file: 'src/conversations/comments.controller.ts',
     find: 'if (!mayReply) refuseOtherThanNote(entry.value);',
     replace: '',
-    specs: ['test/api/mcp/obedient-reader.spec.ts'],
+    specs: ['test/system/mcp/obedient-reader.spec.ts'],
     breaks: 'a ticket can have a model write to customers with the advised key',
   },
   {

@@ -1,6 +1,6 @@
 // Customers, team members, keys, and what is kept of a request: second times of each.
 const JUDGED = 'src/conversations/comment-batch.rules.spec.ts';
-const IDEMPOTENCY = 'test/contract/stored/idempotency.spec.ts';
+const IDEMPOTENCY = 'test/system/requests/idempotency.spec.ts';
 
 export default [
   {
@@ -112,7 +112,7 @@ export default [
     file: 'src/team-members/invitation.repository.ts',
     find: ' AND email_key = ANY ($2::text[])) AS recent',
     replace: ' AND email_key = ANY ($2::text[]) AND false) AS recent',
-    specs: ['test/contract/stored/invitations.spec.ts'],
+    specs: ['test/system/mail/invitations.spec.ts'],
     breaks: 'a member who is removed and added again and again gets a mail each time',
   },
   {
@@ -120,7 +120,7 @@ export default [
     file: 'src/team-members/invitation.repository.ts',
     find: "    await inner.transaction.lock('invitations');\n",
     replace: '',
-    specs: ['test/contract/stored/invitations.spec.ts'],
+    specs: ['test/system/mail/invitations.spec.ts'],
     breaks: 'several requests at once mail more than a hundred members',
   },
   {
@@ -128,7 +128,7 @@ export default [
     file: 'src/team-members/team-member-changes.service.ts',
     find: 'named.map(({ emailKey }) => mailed.has(emailKey))',
     replace: 'named.map((_one, index) => index < mailed.size)',
-    specs: ['test/contract/stored/invitations.spec.ts'],
+    specs: ['test/system/mail/invitations.spec.ts'],
     breaks: 'the answer says of another member that it was mailed',
   },
   {
@@ -136,7 +136,7 @@ export default [
     file: 'src/mail/queue/mail.sql.ts',
     find: ' AND m.email_key = i.email_key AND m.removed_at IS NULL',
     replace: ' AND m.removed_at IS NULL',
-    specs: ['test/contract/stored/invitations.spec.ts'],
+    specs: ['test/system/mail/invitations.spec.ts'],
     breaks: 'a changed address gets a second mail within a day',
   },
   {
@@ -144,7 +144,7 @@ export default [
     file: 'src/mail/queue/mail.sql.ts',
     find: ' AND m.email_key = i.email_key AND m.removed_at IS NULL',
     replace: ' AND m.email_key = i.email_key',
-    specs: ['test/contract/stored/invitations.spec.ts'],
+    specs: ['test/system/mail/invitations.spec.ts'],
     breaks: 'a member who was removed at once is told to be one',
   },
   {

@@ -3,7 +3,7 @@ const SENT = 'test/system/webhooks/webhooks-sent.spec.ts';
 const REPLAY = 'test/system/webhooks/webhooks-replay.spec.ts';
 const AGAIN = 'test/system/webhooks/webhooks-again.spec.ts';
 const SETTINGS = 'test/api/webhooks/webhooks.spec.ts';
-const ENDPOINTS = 'test/api/webhooks/webhooks-endpoints.spec.ts';
+const ENDPOINTS = 'test/system/webhooks/webhooks-endpoints.spec.ts';
 const ADDRESSES = 'test/system/webhooks/webhooks-addresses.spec.ts';
 
 export default [
@@ -229,7 +229,7 @@ export default [
     file: 'src/webhooks/reading/webhook.reader.ts',
     find: 'event.position > w.begins_after AND ',
     replace: '',
-    specs: ['test/contract/stored/event-readers.spec.ts'],
+    specs: ['test/system/database/event-readers.spec.ts'],
     breaks: 'a new consumer gets old events when the reader is behind',
   },
   {

@@ -5,7 +5,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (!isTaken) throw requestInProgress();',
     replace: '',
-    specs: ['test/contract/stored/idempotency.spec.ts', 'test/system/requests/idempotency-faults.spec.ts'],
+    specs: ['test/system/requests/idempotency.spec.ts', 'test/system/requests/idempotency-faults.spec.ts'],
     breaks: 'two requests with one Idempotency-Key run at the same time',
   },
   {
@@ -13,7 +13,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (kept && !kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();',
     replace: '',
-    specs: ['test/contract/stored/idempotency.spec.ts'],
+    specs: ['test/system/requests/idempotency.spec.ts'],
     breaks: 'a client gets the answer to something that it has not asked',
   },
   {

@@ -1,9 +1,7 @@
-import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { forgetLastMigration } from '../../support/data/stored/broken.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { startOtherApp, startTestApp, type TestApp } from '../../support/test-app.js';
 import { freshDatabase } from '../../support/test-database.js';
-import { until } from '../../support/until.js';
 
 describe('health', () => {
   let app: TestApp;

@@ -82,7 +82,7 @@ describe('a server that is drained', () => {
     const closed = once(silent, 'close');
     await once(silent, 'connect');
     // Whoever does not send the rest is waited for.
-    const other = await aServer(2_000);
+    const other = await aServer(1_000);
     const stuck = await aStuckClient(other);
     const order: string[] = [];
     await Promise.all([
@@ -94,7 +94,7 @@ describe('a server that is drained', () => {
   });
 
   it('gives up on who does not send the rest', async () => {
-    const served = await aServer(500);
+    const served = await aServer(300);
     const closed = await aStuckClient(served);
     await served.drain();
     await closed.ended;

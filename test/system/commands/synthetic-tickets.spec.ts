@@ -1,11 +1,11 @@
-import { aField, byName, idsOf, requiredForClosing } from '../support/data/ticket-names.js';
-import { FIELD_KINDS, hasOptions } from '../../src/fields/field.kinds.js';
-import { ticketNames, type TicketNames } from '../../src/tickets/rules/ticket-names.rules.js';
-import { NO_VOCABULARY } from '../../src/fields/known/known-vocabulary.js';
-import { planBatch } from '../../src/tickets/write/ticket-batch.rules.js';
-import { CREATION } from '../../src/tickets/write/ticket-content.rules.js';
-import { ticketGenerator } from '../../src/cli/seed/seed.action.js';
-import { all } from '../support/servers/streams.js';
+import { aField, byName, idsOf, requiredForClosing } from '../../support/data/ticket-names.js';
+import { FIELD_KINDS, hasOptions } from '../../../src/fields/field.kinds.js';
+import { ticketNames, type TicketNames } from '../../../src/tickets/rules/ticket-names.rules.js';
+import { NO_VOCABULARY } from '../../../src/fields/known/known-vocabulary.js';
+import { planBatch } from '../../../src/tickets/write/ticket-batch.rules.js';
+import { CREATION } from '../../../src/tickets/write/ticket-content.rules.js';
+import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
+import { all } from '../../support/servers/streams.js';
 
 const END = new Date('2026-01-01T00:00:00Z');
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { BulkDesk } from '../support/servers/bulk-desk.js';
+import { BulkDesk } from '../../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;
 

@@ -10,7 +10,7 @@ import type { TestApp } from '../../support/test-app.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import { size } from '../../support/sizes.js';
 
-const TICKETS = size({ here: 15, long: 50 });
+const TICKETS = size({ here: 25, long: 50 });
 /** The scopes that docs/mcp.md advises. */
 const ADVISED: readonly KeyScope[] = [
   ...(['tickets:read', 'comments:read', 'customers:read', 'fields:read'] as const),

@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { S3Storage } from '../../src/platform/storage/s3-storage.js';
-import { announce, attached, pathIn, PNG, raise, upload } from '../support/data/attachments.js';
-import { aWorkspace, type TestWorkspace } from '../support/data/builders.js';
-import { aComment, EVE, TWO_AGENTS } from '../support/data/comments.js';
-import { Desk } from '../support/servers/desk.js';
-import { temporaryFolder } from '../support/servers/processes.js';
-import { S3Server } from '../support/fakes/s3-server.js';
-import { all } from '../support/servers/streams.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { S3Storage } from '../../../src/platform/storage/s3-storage.js';
+import { announce, attached, pathIn, PNG, raise, upload } from '../../support/data/attachments.js';
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { Desk } from '../../support/servers/desk.js';
+import { temporaryFolder } from '../../support/servers/processes.js';
+import { S3Server } from '../../support/fakes/s3-server.js';
+import { all } from '../../support/servers/streams.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const ADA = 'ada@customer.example';
 

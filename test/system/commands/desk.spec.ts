@@ -1,9 +1,9 @@
-import { ApiClient } from '../support/servers/api-client.js';
-import { Desk } from '../support/servers/desk.js';
-import { linesOf, temporaryFolder, type Finished } from '../support/servers/processes.js';
-import { startTestApp } from '../support/test-app.js';
-import { emptyDatabase, freshDatabase } from '../support/test-database.js';
-import { until } from '../support/until.js';
+import { ApiClient } from '../../support/servers/api-client.js';
+import { Desk } from '../../support/servers/desk.js';
+import { linesOf, temporaryFolder, type Finished } from '../../support/servers/processes.js';
+import { startTestApp } from '../../support/test-app.js';
+import { emptyDatabase, freshDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
