@@ -26,16 +26,16 @@ const FOR_TIME = [
  * tries the walls on the shards.
  */
 const OF_THE_SYSTEM = [
-  'customers/customers-counts',
+  'customers/{customer-erase,customers-counts}',
   'database/event-readers',
-  'isolation/{access-version,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}',
+  'isolation/{access-version,isolation-ids,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}',
   'mail-in/{mail-both-ways,suspended}',
   'mail/{invitations,mail-again,mail-bounces,mail-files,mail-sent,reply-addresses}',
   'mcp/obedient-reader',
   'reports/report-zones',
   'requests/idempotency',
   'search/search-index',
-  'webhooks/webhooks-{again,replay,sent}',
+  'webhooks/webhooks-{again,kept,replay,sent}',
 ];
 
 /** @type {import('jest').Config} */
@@ -48,7 +48,7 @@ const config = {
     '<rootDir>/test/client/*.spec.ts',
     '<rootDir>/test/contract/isolation/*.spec.ts',
     '<rootDir>/test/contract/stored/*.spec.ts',
-    '<rootDir>/test/contract/customer-erase.spec.ts',
+    '<rootDir>/test/system/customers/customer-erase.spec.ts',
     ...OF_THE_SYSTEM.map((names) => `<rootDir>/test/system/${names}.spec.ts`),
   ],
   testPathIgnorePatterns: ['/node_modules/', ...OF_NO_DATABASE, ...FOR_TIME],

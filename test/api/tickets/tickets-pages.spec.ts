@@ -47,7 +47,7 @@ describe('the pages of tickets', () => {
           }
         },
       ),
-      { numRuns: size({ here: 4, long: 8 }) },
+      { numRuns: size({ here: 3, long: 8 }) },
     );
   });
 });

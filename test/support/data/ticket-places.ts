@@ -81,7 +81,7 @@ export async function tryPages(
 ): Promise<void> {
   const workspace = await aWorkspace(app);
   const settle = () => app.operator.work(workspace.scope.workspaceId);
-  const count = size({ here: 3_000, long: 9_000 });
+  const count = size({ here: 2_000, long: 9_000 });
   const places = Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     createdAt: createdAt(index, count),

@@ -1,14 +1,14 @@
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
-import { aCustomerOf, type ShownCustomer } from '../support/data/customers.js';
-import { Desk } from '../support/servers/desk.js';
-import { tablesWith } from '../support/data/stored/stored-rows.js';
-import { allEvents, type ShownEvent } from '../support/data/events.js';
-import { aMail, received } from '../support/data/inbound-emails.js';
-import type { ShownComment } from '../support/data/comments.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { asAdmin, freshDatabase } from '../support/test-database.js';
-import { numbersOf } from '../support/expectations.js';
-import { WorkspaceContent } from '../support/data/stored/workspace-content.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aCustomerOf, type ShownCustomer } from '../../support/data/customers.js';
+import { Desk } from '../../support/servers/desk.js';
+import { tablesWith } from '../../support/data/stored/stored-rows.js';
+import { allEvents, type ShownEvent } from '../../support/data/events.js';
+import { aMail, received } from '../../support/data/inbound-emails.js';
+import type { ShownComment } from '../../support/data/comments.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { numbersOf } from '../../support/expectations.js';
+import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 /** Stands in everything that is the person's, and nowhere else. */
 const MARK = 'lovelace7';

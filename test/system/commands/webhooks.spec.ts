@@ -1,16 +1,16 @@
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import {
   aWebhook,
   anIdleWebhook,
   deliveriesOf,
   newestTried,
   type ShownWebhook,
-} from '../support/data/webhooks.js';
-import { Desk } from '../support/servers/desk.js';
-import { Receiver } from '../support/fakes/receiver.js';
-import { TEST_SECRETS_KEY, useDesk } from '../support/test-app.js';
-import { testDatabase } from '../support/test-database.js';
-import { until } from '../support/until.js';
+} from '../../support/data/webhooks.js';
+import { Desk } from '../../support/servers/desk.js';
+import { Receiver } from '../../support/fakes/receiver.js';
+import { TEST_SECRETS_KEY, useDesk } from '../../support/test-app.js';
+import { testDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
