@@ -35,7 +35,7 @@ const OF_THE_SYSTEM = [
   'reports/report-zones',
   'requests/idempotency',
   'search/search-index',
-  'webhooks/webhooks-{again,kept,replay,sent}',
+  'webhooks/webhooks-{again,replay,sent}',
 ];
 
 /** @type {import('jest').Config} */

@@ -45,7 +45,7 @@ export default [
     file: 'src/tickets/write/ticket-writer.sql.ts',
     find: 't.${column} = $2 FOR NO KEY UPDATE`',
     replace: 't.${column} = $2`',
-    specs: ['test/system/requests/preconditions-races.spec.ts', 'test/contract/audit.spec.ts'],
+    specs: ['test/system/requests/preconditions-races.spec.ts', 'test/system/database/audit.spec.ts'],
     breaks: 'two writers at once both find their If-Match true, and one is lost',
   },
   {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { addOldEntries, addOldEntry } from '../support/data/audit.js';
-import { Desk } from '../support/servers/desk.js';
-import { freshDatabase } from '../support/test-database.js';
+import { addOldEntries, addOldEntry } from '../../support/data/audit.js';
+import { Desk } from '../../support/servers/desk.js';
+import { freshDatabase } from '../../support/test-database.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let desk: Desk;

@@ -1,8 +1,8 @@
-import { audited, entriesOf } from '../support/data/audit.js';
-import { aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
-import { newCustomer, UNSAFE, USED_KEY } from '../support/data/unsafe-routes.js';
-import { apiRoutesOf } from '../support/routes.js';
-import { useDesk } from '../support/test-app.js';
+import { audited, entriesOf } from '../../support/data/audit.js';
+import { aWorkspace, keysOf, type TestWorkspace } from '../../support/data/builders.js';
+import { newCustomer, UNSAFE, USED_KEY } from '../../support/data/unsafe-routes.js';
+import { apiRoutesOf } from '../../support/routes.js';
+import { useDesk } from '../../support/test-app.js';
 
 const MANIFEST = {
   team_members: [
