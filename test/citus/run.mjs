@@ -8,11 +8,10 @@ if (programs === undefined) {
   console.log(`SKIPPED: the tests on Citus were not run. ${missing}`);
 } else {
   const jest = 'node_modules/jest/bin/jest.js';
-  const child = spawn(
-    process.execPath,
-    [jest, '-c', 'jest.citus.config.mjs', ...process.argv.slice(2)],
-    { stdio: 'inherit', env: { ...process.env, CITUS_PROGRAMS: programs } },
-  );
+  const child = spawn(process.execPath, [jest, '-c', 'jest.citus.config.mjs', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, CITUS_PROGRAMS: programs },
+  });
   const [status] = await once(child, 'exit');
   process.exitCode = status ?? 1;
 }
