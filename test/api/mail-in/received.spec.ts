@@ -34,6 +34,13 @@ async function numbersOf({ client }: TestWorkspace): Promise<number> {
 }
 
 describe('a mail that was brought', () => {
+  it('has no bytes any more when a client deletes it', async () => {
+    const { id } = await received(desk, aSpamMail());
+    await desk.client.get(`/inbound-emails/${id}/raw`).expect(200);
+    await desk.client.delete(`/inbound-emails/${id}`).expect(204);
+    await desk.client.get(`/inbound-emails/${id}/raw`).expect(410);
+  });
+
   // @proves E-21-1, E-21-26
   it('is a ticket, and the answer says so', async () => {
     const mail = aMail({

@@ -1,4 +1,4 @@
-import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aWebhook } from '../../support/data/webhooks.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
@@ -30,6 +30,16 @@ describe('a webhook', () => {
     expect(made.headers['etag']).toBe(read.headers['etag']);
     const { body } = await acme.client.get('/webhooks').expect(200);
     expect(body.webhooks).toEqual([webhook]);
+  });
+
+  it('is tried, and gets older events again, when a client asks for it', async () => {
+    const { id } = await aWebhook(acme, { url: URL, state: 'disabled' });
+    await aTicket(acme);
+    const { body } = await acme.client.post(`/webhooks/${id}/test`).expect(202);
+    expect(body.delivery).toMatchObject({ state: 'pending' });
+    await app.operator.work(acme.scope.workspaceId);
+    const again = await acme.client.post(`/webhooks/${id}/replay`, {}).expect(202);
+    expect(again.body).toEqual({ replay: { deliveries: 1, next_after: null } });
   });
 
   it('changes what is named, if it is as the client expects', async () => {
