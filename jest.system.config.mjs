@@ -33,6 +33,7 @@ const ONE_BY_ONE = {
     'isolation/isolation-load',
     'search/fresh',
     'vocabulary/known-vocabulary',
+    'webhooks/webhooks-keys',
   ],
 };
 const alone = Object.values(ONE_BY_ONE)
