@@ -37,12 +37,12 @@ describe('a key', () => {
         await client.get('/tickets').set('X-Request-Id', `${acme.subdomain}.${reason}.${round}`).expect(401);
       }
     }
-    // By the clock of the service.
+    // By the clock of the service. Its log has lines that are about no request, too.
     const answered = (await app.operator.requestLog()).map(
-      (line) => JSON.parse(line) as { requestId: string; ms: number },
+      (line) => JSON.parse(line) as { requestId?: string; ms: number },
     );
     const times = Object.keys(attempts).map((reason) => {
-      const own = answered.filter(({ requestId }) => requestId.startsWith(`${acme.subdomain}.${reason}.`));
+      const own = answered.filter(({ requestId }) => requestId?.startsWith(`${acme.subdomain}.${reason}.`));
       expect(own).toHaveLength(15);
       return Math.min(...own.map(({ ms }) => ms));
     });
