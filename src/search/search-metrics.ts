@@ -14,4 +14,9 @@ export function showSearch(registry: Registry, indexer: SearchIndexer): void {
     help: 'How long the oldest of them has waited; 0 when none waits.',
   };
   showGauge(registry, { ...oldest, aggregator: 'max' }, () => indexer.waiting.oldestSeconds);
+  const unreadable = {
+    name: 'support_desk_search_texts_without_words',
+    help: 'Texts since the start whose words could not be read, so that no search finds them; the log names each as text_without_words.',
+  };
+  showGauge(registry, { ...unreadable, aggregator: 'sum' }, () => indexer.unreadable);
 }

@@ -50,4 +50,20 @@ export default [
     specs: ['src/search/index/search.service.spec.ts'],
     breaks: 'an index that is incomplete is completed ten minutes later',
   },
+  {
+    name: 'a text whose words cannot be read that ends its batch',
+    file: 'src/search/index/text-indexing.service.ts',
+    find: '      this.withoutWords += 1;',
+    replace: '      throw error;',
+    specs: ['src/search/index/text-indexing.service.spec.ts'],
+    breaks: 'one text ends the search of a workspace for good',
+  },
+  {
+    name: 'a long token that is folded in parts which do not know each other',
+    file: 'src/search/words/words.rules.ts',
+    find: 'let isFirst = from > 0;',
+    replace: 'let isFirst = false;',
+    specs: ['src/search/words/words.rules.spec.ts'],
+    breaks: 'a phrase of a long text without spaces is not found at every thousandth character',
+  },
 ];

@@ -1,8 +1,5 @@
-import type { EventEmitter } from 'node:events';
 import { unavailable } from '../../kernel/errors.js';
-
-/** An answer emits `close` when it has left or its connection ends. */
-type Ending = Pick<EventEmitter, 'once' | 'off'>;
+import { AnswerEnd, type EndingAnswer } from './answer-end.js';
 
 /** A holder is a name with the number of places that it has at most. */
 export type Holder = readonly [name: string, most: number];
@@ -17,9 +14,9 @@ export class Places {
    * Takes a place that counts for each holder.
    * @returns false when one of them has all of its places
    */
-  take(holders: readonly Holder[], ending: Ending): boolean {
+  take(holders: readonly Holder[], answer: EndingAnswer): boolean {
     if (holders.some(([name, most]) => (this.taken.get(name) ?? 0) >= most)) return false;
-    this.hold(holders, ending);
+    this.hold(holders, answer);
     return true;
   }
 
@@ -28,11 +25,12 @@ export class Places {
    * @returns false when they do
    * @throws unavailable when the request ended while it waited
    */
-  async takeInTurn(holder: Holder, mostWaiting: number, ending: Ending): Promise<boolean> {
-    if (this.take([holder], ending)) return true;
+  async takeInTurn(holder: Holder, mostWaiting: number, answer: EndingAnswer): Promise<boolean> {
+    if (this.take([holder], answer)) return true;
     const [name] = holder;
     const line = this.lines.get(name) ?? new Set();
     if (line.size >= mostWaiting) return false;
+    if (AnswerEnd.of(answer).isOver) throw unavailable();
     this.lines.set(name, line);
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
@@ -41,19 +39,19 @@ export class Places {
       };
       const begin = (): void => {
         this.leaveLine(name, begin);
-        ending.off('close', giveUp);
-        this.hold([holder], ending);
+        forget();
+        this.hold([holder], answer);
         resolve();
       };
-      ending.once('close', giveUp);
+      const forget = AnswerEnd.of(answer).whenOver(giveUp);
       line.add(begin);
     });
     return true;
   }
 
-  private hold(holders: readonly Holder[], ending: Ending): void {
+  private hold(holders: readonly Holder[], answer: EndingAnswer): void {
     for (const [name] of holders) this.taken.set(name, (this.taken.get(name) ?? 0) + 1);
-    ending.once('close', () => {
+    AnswerEnd.of(answer).whenOver(() => {
       for (const [name] of holders) this.giveBack(name);
     });
   }

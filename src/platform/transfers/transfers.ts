@@ -11,6 +11,7 @@ import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.js';
 import { RetryLater } from '../http/answers/refusal.js';
 import { bodyTimeOf } from '../http/requests/body-time.js';
+import { AnswerEnd } from '../limits/answer-end.js';
 import { Places, type Holder } from '../limits/places.js';
 import { contextOf } from '../tenancy/request-context.js';
 import { finalize, type Observable } from 'rxjs';
@@ -70,7 +71,7 @@ export class Transfers {
         if (response.headersSent) response.destroy();
       },
     );
-    response.once('close', end);
+    AnswerEnd.of(response).whenOver(end);
   }
 
   private keyHolders(direction: Direction, request: Request): Holder[] {

@@ -43,6 +43,11 @@ export class SearchIndexer implements WorkspaceJob {
     }
   }
 
+  /** The texts of this process whose words could not be read. */
+  get unreadable(): number {
+    return this.indexing.unreadable;
+  }
+
   /** The work that waits in all workspaces, as each was last looked at. */
   get waiting(): Waiting {
     return this.counted.total;

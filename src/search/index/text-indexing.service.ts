@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { traceOf } from '../../kernel/errors.js';
 import type { CommentId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -25,10 +26,18 @@ export interface Step {
 /** Indexes texts that wait [rule 22]. */
 @Injectable()
 export class TextIndexing {
+  private readonly logger = new Logger('Search');
+  private withoutWords = 0;
+
   constructor(
     private readonly work: SearchWorkRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
+
+  /** Counts the texts of this process whose words could not be read. No search finds them, and they stand in the way of no other text. */
+  get unreadable(): number {
+    return this.withoutWords;
+  }
 
   /** Indexes the newest texts that wait, in one transaction. @returns null when another process has to do it */
   stepIfFree(scope: TenantScope): Promise<Step | null> {
@@ -110,7 +119,8 @@ export class TextIndexing {
   private async addWords(inner: InnerScope, texts: readonly TextToIndex[]): Promise<void> {
     const sent: Promise<void>[] = [];
     for (let start = 0; start < texts.length; start += ADDED_AT_ONCE) {
-      const rows = await indexedRows(texts.slice(start, start + ADDED_AT_ONCE));
+      const some = texts.slice(start, start + ADDED_AT_ONCE);
+      const rows = await indexedRows(some, (text) => this.wordsIn(inner, text));
       const added = this.work.add(inner, rows);
       // The end of this method throws the error.
       added.catch(() => undefined);
@@ -118,16 +128,31 @@ export class TextIndexing {
     }
     await Promise.all(sent);
   }
+
+  /** Reads the words of a text; none when that fails. */
+  private wordsIn({ workspaceId }: InnerScope, text: TextToIndex): string {
+    try {
+      return wordsOf(partsOf(text));
+    } catch (error) {
+      this.withoutWords += 1;
+      const { ticketNumber, position } = text;
+      this.logger.error({ code: 'text_without_words', workspaceId, ticketNumber, position, error: traceOf(error) }); // prettier-ignore
+      return '';
+    }
+  }
 }
 
 type IndexedRow = TextKey & { readonly words: string };
 
 /** Cuts texts into words. A text without a word has no row. */
-async function indexedRows(texts: readonly TextToIndex[]): Promise<IndexedRow[]> {
+async function indexedRows(
+  texts: readonly TextToIndex[],
+  wordsIn: (text: TextToIndex) => string,
+): Promise<IndexedRow[]> {
   const rows: IndexedRow[] = [];
   let turn = performance.now();
   for (const text of texts) {
-    const words = wordsOf(partsOf(text));
+    const words = wordsIn(text);
     if (words !== '') rows.push({ ticketNumber: text.ticketNumber, position: text.position, words });
     if (performance.now() - turn < TURN_MS) continue;
     await nextTurn();

@@ -48,6 +48,28 @@ describe('words are compared', () => {
   });
 });
 
+describe('a long token', () => {
+  it('of signs that stand for many letters is read like another one', () => {
+    expect(vectorOf('\uFDFA'.repeat(60_000))).toMatch(/^'صلى':1B /);
+    expect(searchedWords('\uFDFA'.repeat(60_000)).length).toBeGreaterThan(100_000);
+  });
+
+  it('without spaces has each pair of neighbours, wherever its parts end', () => {
+    const text = '日本語を書く'.repeat(700);
+    const pairs = Array.from(text, (character, at) => character + (text[at + 1] ?? ''));
+    expect(wordsIn(text)).toEqual(pairs);
+    expect(indexedWords(text).map(({ start }) => start)).toEqual(Array.from(text, (_, at) => at));
+  });
+
+  it.each([
+    ['whose accents are letters of their own', 'e\u0301'],
+    ['whose accents are part of letters', 'é'],
+    ['of letters in two halves', '𝒆'],
+  ])('%s is one word of its first two hundred characters', (_name, letter) => {
+    expect(wordsIn(letter.repeat(3_333))).toEqual(['e'.repeat(200)]);
+  });
+});
+
 describe('a text is cut into words', () => {
   it.each([
     ['at signs', "it's 3.14, foo_bar!", ['it', 's', '3', '14', 'foo', 'bar']],

@@ -9,6 +9,8 @@ export const WORDS_VERSION = 1;
 
 /** A word counts up to so many characters. */
 const MAX_WORD = 200;
+/** Characters of a word are folded in parts of this length, because one sign may stand for eighteen letters: U+FDFA. */
+const FOLDED_AT_ONCE = 1_000;
 /** Phrases are found in the first so many words of a text. */
 export const MAX_PHRASE_POSITION = 16_000;
 /** PostgreSQL's last position in a text. Nothing stands behind it, so no phrase ends there. */
@@ -69,6 +71,7 @@ const WORD_OR_UNSPACED = new RegExp(`[${LETTER}--${UNSPACED}]+|(?<unspaced>[${LE
 // Accents, vowel points and tatweel; but the voicing marks of kana make another letter.
 const ACCENTS =
   /(?![\u3099\u309A])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]|(?=[\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}|\u0640/gu;
+const IS_MARK = /^[\p{M}\p{Default_Ignorable_Code_Point}\uDC00-\uDFFF]/u;
 const UNDECOMPOSED = /[øłđħðþæœıς]/g;
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' },
@@ -96,21 +99,50 @@ export function piecesOf(text: string): Piece[] {
     if (isAscii(token)) {
       const folded = cut(token.toLowerCase());
       pieces.push({ folded, isUnspaced: false, start, end: start + token.length });
-    } else pieces.push(...piecesOfToken(token, start));
+    } else if (IS_PICTURE.test(token))
+      pieces.push({ folded: token, isUnspaced: false, start, end: start + token.length });
+    else addToken(pieces, token, start);
   }
   return pieces;
 }
 
-function piecesOfToken(token: string, start: number): Piece[] {
-  const whole = { start, end: start + token.length };
-  if (IS_PICTURE.test(token)) return [{ folded: token, isUnspaced: false, ...whole }];
-  const folded = foldWord(token);
-  // A fold that keeps the length changes letters one by one. After any other the whole token stands for its parts.
-  const isOneByOne = folded.length === token.length;
-  return Array.from(folded.matchAll(WORD_OR_UNSPACED), ({ 0: part, index, groups }) => {
+/** Folds a token part by part, and adds its pieces. A piece that goes on in the next part stays one. */
+function addToken(pieces: Piece[], token: string, start: number): void {
+  for (let from = 0, to = 0; from < token.length; from = to) {
+    to = endOfPart(token, from);
+    let isFirst = from > 0;
+    for (const piece of foldedPieces(token.slice(from, to), start + from)) {
+      const before = isFirst ? pieces.at(-1) : undefined;
+      if (before?.end === piece.start && before.isUnspaced === piece.isUnspaced)
+        pieces[pieces.length - 1] = joined(before, piece);
+      else pieces.push(piece);
+      isFirst = false;
+    }
+  }
+}
+
+/** Ends a part where no mark follows. */
+function endOfPart(token: string, from: number): number {
+  let end = from + FOLDED_AT_ONCE;
+  while (end < token.length && end < from + 2 * FOLDED_AT_ONCE && IS_MARK.test(token.slice(end, end + 2)))
+    end++;
+  return Math.min(end, token.length);
+}
+
+function joined(before: Piece, { folded, isUnspaced, end }: Piece): Piece {
+  const both = before.folded + folded;
+  return { ...before, folded: isUnspaced ? both : cut(both), end };
+}
+
+function foldedPieces(part: string, start: number): Piece[] {
+  const whole = { start, end: start + part.length };
+  const folded = foldWord(part);
+  // A fold that keeps the length changes letters one by one. After any other the whole part stands for its pieces.
+  const isOneByOne = folded.length === part.length;
+  return Array.from(folded.matchAll(WORD_OR_UNSPACED), ({ 0: text, index, groups }) => {
     const isUnspaced = groups?.['unspaced'] !== undefined;
-    const place = isOneByOne ? { start: start + index, end: start + index + part.length } : whole;
-    return { folded: isUnspaced ? part : cut(part), isUnspaced, ...place };
+    const place = isOneByOne ? { start: start + index, end: start + index + text.length } : whole;
+    return { folded: isUnspaced ? text : cut(text), isUnspaced, ...place };
   });
 }
 

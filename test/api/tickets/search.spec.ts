@@ -162,3 +162,12 @@ describe('the answer to a write is searched at once', () => {
     expect(await foundBy(acme.client, 'okapi gnu')).toEqual([number]);
   });
 });
+
+// @proves E-22-8
+it('a text of signs that stand for many letters each is found, and keeps no other one from being found', async () => {
+  const acme = await aWorkspace(app, TWO_AGENTS);
+  await aTicket(acme, { subject: 'Before', description: `<p>${'\uFDFA'.repeat(60_000)}</p>` });
+  await aTicket(acme, { subject: 'After' });
+  expect(await foundBy(acme.client, 'الله')).toEqual([1]);
+  expect(await foundBy(acme.client, 'after')).toEqual([2]);
+});

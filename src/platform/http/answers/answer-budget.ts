@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { AttachedValue } from '../../../kernel/attached-value.js';
 import { unavailable } from '../../../kernel/errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
+import { AnswerEnd } from '../../limits/answer-end.js';
 import { FairShares } from '../../limits/fair-shares.js';
 import { BytePool } from '../../limits/byte-pool.js';
 import { Configuration } from '../../config/configuration.js';
@@ -54,7 +55,7 @@ class RequestSpace {
     response: Response,
   ) {
     this.pool = budget.small;
-    response.once('close', () => {
+    AnswerEnd.of(response).whenOver(() => {
       this.isOver = true;
       this.giveBack();
     });

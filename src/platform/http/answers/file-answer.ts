@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { create as disposition } from 'content-disposition';
 import parseRange from 'range-parser';
+import { AnswerEnd } from '../../limits/answer-end.js';
 import { Conditions } from './conditions.js';
 import { RefusalWithHeaders } from './refusal.js';
 import { UNTAKEN_MS } from './reply.js';
@@ -82,13 +83,13 @@ function written(piece: Uint8Array, response: Response): Promise<void> {
     const gone = (): void => {
       reject(new ClientGone());
     };
-    if (response.destroyed) {
+    if (response.destroyed || AnswerEnd.of(response).isOver) {
       gone();
       return;
     }
-    response.once('close', gone);
+    const forget = AnswerEnd.of(response).whenOver(gone);
     response.write(piece, () => {
-      response.off('close', gone);
+      forget();
       resolve();
     });
   });

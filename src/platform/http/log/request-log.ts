@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { pino, type Level, type Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AnswerEnd } from '../../limits/answer-end.js';
 
 /** Several lines are one write, after 250 ms at the latest. A pipe takes a write in one piece, so lines of workers do not mix. */
 const BUFFERED = { sync: false, minLength: 3584, maxWrite: 4096, periodicFlush: 250 } as const;
@@ -49,7 +50,7 @@ export function logRequests(
     const begun = performance.now();
     const requestId = requestIdOf(request, response);
     request.id = requestId;
-    response.once('close', () => {
+    AnswerEnd.of(response).whenOver(() => {
       const { path = 'unmatched' } = (request.route ?? {}) as { path?: string };
       const ms = performance.now() - begun;
       const line: AnsweredRequest = {

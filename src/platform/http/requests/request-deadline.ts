@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { AttachedValue } from '../../../kernel/attached-value.js';
 import type { Deadline } from '../../../kernel/deadline.js';
 import { outcomeUnknown, unavailable, type DomainError } from '../../../kernel/errors.js';
+import { AnswerEnd } from '../../limits/answer-end.js';
 import { answerError } from '../answers/error-response.js';
 
 /** The service answers every request in this time ([rule 2]: never a hang over 5 seconds). */
@@ -57,7 +58,7 @@ export const answerInTime: RequestHandler = (request, response, next) => {
     if (!response.headersSent) answerError(request, response, error);
   });
   deadlines.attach(request, deadline);
-  response.on('close', () => {
+  AnswerEnd.of(response).whenOver(() => {
     deadline.pause();
   });
   next();
