@@ -31,7 +31,7 @@ const ROUTES: readonly Route[] = [
   { line: 'POST /api/external/v2/tickets', type: JSON_TYPE, body: TICKET },
   { line: 'PUT /api/external/v2/tickets/1', type: JSON_TYPE, body: '{"subject":"C"}' },
   { line: 'POST /api/external/v2/attachments?filename=a.txt', type: 'text/plain', body: 'x'.repeat(5_000) },
-  { line: 'POST /api/external/v2/inbound-emails', type: 'message/rfc822', body: aMail().toString() },
+  { line: 'POST /api/external/v2/inbound-emails', type: 'message/rfc822', body: aMail() },
 ];
 
 const head = ({ line, type }: Route, ...headers: string[]): string =>
