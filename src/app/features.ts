@@ -15,6 +15,7 @@ import {
   type ActionOf,
   type EventTypeOf,
   type FeatureFacts,
+  type OwnTypeOf,
   type ScopeOf,
   type SubjectOf,
 } from '../platform/features/facts.js';
@@ -59,5 +60,7 @@ export type DeclaredScope = ScopeOf<Declared>;
 export type DeclaredSubject = SubjectOf<Declared>;
 export type DeclaredAction = ActionOf<Declared>;
 export type DeclaredEventType = EventTypeOf<Declared>;
+/** The types of events that are no plain changes. */
+export type DeclaredOwnEventType = OwnTypeOf<Declared>;
 
 declareFeatures(FACTS);

@@ -49,6 +49,11 @@ describe('an event in one line', () => {
     );
   });
 
+  it.each(['email.suspended', 'email.bounced'])('shows of %s why', (type) => {
+    const data = { inbound_email: { id: 'm1', reason: 'spam' }, ticket: null, actor: EVE, silent: false };
+    expect(lineOf(type, data)).toBe(`${HEAD} ${type} inbound_email:m1 spam by eve`);
+  });
+
   it('shows other things by their ids', () => {
     const data = { field: { id: 'f1' }, changes: {}, actor: EVE, silent: false };
     expect(lineOf('field.updated', data)).toBe(`${HEAD} field.updated field:f1 by eve`);

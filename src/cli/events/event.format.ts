@@ -1,8 +1,10 @@
+import type { DeclaredOwnEventType } from '../../app/features.js';
 import type { CommentMadeDto } from '../../conversations/dto/comment-event.dto.js';
 import type { ChangeDto, EventDto } from '../../events/feed/dto/event.dto.js';
 import type { SubmissionDto } from '../../forms/pages/dto/form-submitted-event.dto.js';
 import type { ImportDto } from '../../tickets/api/dto/tickets-imported-event.dto.js';
 import { isTextDigest } from '../../events/long-texts.rules.js';
+import type { EmailEventDataDto } from '../../mail-in/dto/email-event.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { Styled } from '../output/terminal.js';
 
@@ -15,7 +17,13 @@ const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}@._+-]*$/u;
 type WireEvent = Wire<EventDto>;
 /** The data are those of a plain change, or of an event of one of these features. */
 type Data = WireEvent['data'] &
-  Partial<CommentMadeDto & SubmissionDto & ImportDto & Pick<ChangeDto, 'changes'>>;
+  Partial<
+    CommentMadeDto &
+      SubmissionDto &
+      ImportDto &
+      Pick<EmailEventDataDto, 'inbound_email'> &
+      Pick<ChangeDto, 'changes'>
+  >;
 type Format = NonNullable<Styled['format']>;
 
 /** Describes an event for people in one line: time, position, type, subject, its changes in short, and the actor. */
@@ -25,7 +33,7 @@ export function readableEvent({ position, type, occurred_at, data }: WireEvent):
     { format: 'dim' as const, text: `${occurred_at} ${position}` },
     { format: colourOf(type), text: type },
     { format: 'bold' as const, text: subjectOf(data) },
-    { text: contentOf(data) },
+    { text: contentOf(type, data) },
     { format: 'dim' as const, text: `by ${actorOf(actor)}${silent ? ', silently' : ''}` },
   ].filter(({ text }) => text !== '');
 }
@@ -47,13 +55,22 @@ function isSubject(value: unknown): value is { readonly id: string; readonly num
   return typeof value === 'object' && value !== null && 'id' in value;
 }
 
-function contentOf({ comment, form, changes, ...imported }: Data): string {
-  if (comment) return `${comment.comment_type} of ${comment.author?.email ?? 'somebody who was erased'}`;
-  if (form?.slug !== undefined) return `by the form ${form.slug}`;
-  if (!changes) {
-    return `${imported.count} new, ${imported.updated} changed, ${imported.customers_created} new customers`;
-  }
-  return Object.entries(changes)
+const emailInWords = ({ inbound_email }: Data): string => inbound_email?.reason ?? '';
+
+/** What events say that are no plain changes. */
+const CONTENT: Readonly<Record<DeclaredOwnEventType, (data: Data) => string>> = {
+  'comment.created': ({ comment }) =>
+    `${comment?.comment_type} of ${comment?.author?.email ?? 'somebody who was erased'}`,
+  'email.bounced': emailInWords,
+  'email.suspended': emailInWords,
+  'form.submitted': ({ form }) => `by the form ${form?.slug}`,
+  'tickets.imported': ({ count, updated, customers_created: customers }) =>
+    `${count} new, ${updated} changed, ${customers} new customers`,
+};
+
+function contentOf(type: string, data: Data): string {
+  if (type in CONTENT) return CONTENT[type as DeclaredOwnEventType](data);
+  return Object.entries(data.changes ?? {})
     .map(([name, [before, after]]) => `${name}: ${changeInWords(before, after)}`)
     .join(', ');
 }

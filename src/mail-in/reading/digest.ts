@@ -13,18 +13,19 @@ const FIELDS = ['from', 'date', 'message-id', 'subject'] as const;
  */
 export class MailDigest {
   private readonly hash = createHash('sha256');
-  /** The bytes before the first empty line; null when they are hashed. */
-  private header: Buffer | null = Buffer.alloc(0);
+  /** The bytes before the first empty line, with room for more; null when they are hashed. */
+  private header: Buffer | null = Buffer.alloc(4_096);
+  private headerSize = 0;
   private lastByte = 0;
 
   update(piece: Uint8Array): void {
     const bytes = this.withLineFeeds(piece);
     if (this.header === null) this.hash.update(bytes);
-    else this.addToHeader(Buffer.concat([this.header, bytes]), this.header.length);
+    else this.addToHeader(this.header, bytes);
   }
 
   end(): Buffer {
-    if (this.header !== null) this.hash.update(fieldsOf(this.header));
+    if (this.header !== null) this.hash.update(fieldsOf(this.header.subarray(0, this.headerSize)));
     return this.hash.digest();
   }
 
@@ -43,17 +44,27 @@ export class MailDigest {
     return kept.subarray(0, length);
   }
 
-  private addToHeader(header: Buffer, known: number): void {
+  private addToHeader(before: Buffer, bytes: Uint8Array): void {
+    const known = this.headerSize;
+    this.headerSize += bytes.length;
+    this.header = withRoomFor(this.headerSize, before, known);
+    this.header.set(bytes, known);
+    const header = this.header.subarray(0, this.headerSize);
     const end = header[0] === LINE_FEED ? 0 : header.indexOf('\n\n', Math.max(0, known - 1));
-    if (end === -1 && header.length < MOST_HEADER_BYTES) {
-      this.header = header;
-      return;
-    }
+    if (end === -1 && header.length < MOST_HEADER_BYTES) return;
     this.header = null;
     const size = end === -1 ? MOST_HEADER_BYTES : end;
     this.hash.update(fieldsOf(header.subarray(0, size)));
     this.hash.update(header.subarray(size));
   }
+}
+
+/** Doubles the room when it is too small, so that small pieces are not copied again and again. */
+function withRoomFor(size: number, room: Buffer, used: number): Buffer {
+  if (size <= room.length) return room;
+  const more = Buffer.alloc(Math.max(size, 2 * room.length));
+  room.copy(more, 0, 0, used);
+  return more;
 }
 
 function fieldsOf(header: Buffer): string {
