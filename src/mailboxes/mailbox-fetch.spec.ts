@@ -10,7 +10,7 @@ import { MailboxFetch, type Mailbox } from './mailbox-fetch.service.js';
 const scope = tenantScope('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as WorkspaceId);
 const NOW = new Date();
 
-/** A mailbox of so many mails, and a service that cannot take one of them. */
+/** Makes a mailbox with a number of mails, and a service that cannot take one of them. */
 function aMailbox(count: number, broken?: number) {
   const uids = Array.from({ length: count }, (_, index) => index + 1);
   const [taken, finished]: [number[], number[]] = [[], []];

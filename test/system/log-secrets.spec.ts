@@ -5,13 +5,12 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { createApiKey } from '../../src/auth/api-key.js';
 import { ApiClient } from '../support/servers/api-client.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace, typoOf } from '../support/data/builders.js';
 import { RunningProcess } from '../support/servers/processes.js';
 import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { exerciseEverything } from '../support/scenario/everything.js';
 import { BASE_DOMAIN, startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
-import { typoOf } from '../support/data/wrong-keys.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],

@@ -57,7 +57,7 @@ function isSubject(value: unknown): value is { readonly id: string; readonly num
 
 const emailInWords = ({ inbound_email }: Data): string => inbound_email?.reason ?? '';
 
-/** What events say that are no plain changes. */
+/** A line for each type of event that is no plain change. */
 const CONTENT: Readonly<Record<DeclaredOwnEventType, (data: Data) => string>> = {
   'comment.created': ({ comment }) =>
     `${comment?.comment_type} of ${comment?.author?.email ?? 'somebody who was erased'}`,

@@ -43,7 +43,7 @@ describe('the end of an answer is told once', () => {
     expect(endsOf(answer()).times).toBe(1);
   });
 
-  it('to nobody who has taken it back', () => {
+  it('to no listener that was taken back', () => {
     const answer = anAnswer(new EventEmitter());
     const told = endsOf(answer);
     told.forget();

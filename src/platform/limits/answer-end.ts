@@ -3,16 +3,16 @@ import { AttachedValue } from '../../kernel/attached-value.js';
 
 type Connection = Pick<EventEmitter, 'once'> & { readonly destroyed: boolean };
 
-/** What is known of an answer, an `http.ServerResponse`. The answer to a request inside another one has no connection. */
+/** An `http.ServerResponse`, as far as its end needs it. The answer to a request inside another one has no connection. */
 export interface EndingAnswer extends Pick<EventEmitter, 'once'> {
   readonly closed?: boolean;
   readonly req?: { readonly socket?: Connection };
 }
 
 /**
- * The end of a request: its answer has left, or it never will, because the connection has ended. Who holds something for a request gives it
- * back then. Node.js itself does not tell an answer that its connection has ended when that was before somebody listened, when the rest of
- * the request was refused, and when the answer waits behind another one of the connection.
+ * Tells when a request is over: its answer has left, or its connection has ended. Everything that a request has taken is given back then.
+ * The event `close` of an answer is not enough. Node.js leaves it out when the connection had ended before somebody listened, when the rest
+ * of the request was refused, and when the answer waits behind another one of the connection.
  */
 export class AnswerEnd {
   private readonly listeners = new Set<() => void>();

@@ -41,7 +41,7 @@ describe('a round of work', () => {
     expect(await second).toBe(2);
   });
 
-  it('is a new one for who comes later, and for another thing', async () => {
+  it('is a new one for a later caller, and for another thing', async () => {
     const { join, ends } = aRound();
     const [acme, globex] = [join('acme'), join('globex')];
     for (const end of ends) end();

@@ -5,7 +5,7 @@ import type { Replayed } from './delivery.rules.js';
 
 const scope = tenantScope('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as WorkspaceId);
 
-/** Replays in steps of three deliveries, as if there were so many events. */
+/** Replays a number of events in steps of three deliveries. */
 class ServiceWithEvents extends DeliveriesService {
   readonly begunAfter: (number | undefined)[] = [];
 

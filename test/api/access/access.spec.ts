@@ -2,10 +2,16 @@ import http from 'node:http';
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { createApiKey } from '../../../src/auth/api-key.js';
-import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
+import {
+  aKey,
+  aTicket,
+  aWorkspace,
+  revokeKey,
+  type TestWorkspace,
+  typoOf,
+} from '../../support/data/builders.js';
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { BASE_DOMAIN, startOtherApp, startTestApp, useDesk } from '../../support/test-app.js';
-import { typoOf } from '../../support/data/wrong-keys.js';
 import { aSecondLater, until } from '../../support/until.js';
 
 const app = useDesk();

@@ -4,11 +4,11 @@ import { aProvisionedWorkspace, newSubdomain } from '../../support/data/admin.js
 import { FURNISHED } from '../../support/data/manifests.js';
 import { AdminClient, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { ApiClient } from '../../support/servers/api-client.js';
+import { typoOf } from '../../support/data/builders.js';
 import { Desk } from '../../support/servers/desk.js';
 import { messagesOf } from '../../support/expectations.js';
 import { useDesk } from '../../support/test-app.js';
 import { aSecondLater, until } from '../../support/until.js';
-import { typoOf } from '../../support/data/wrong-keys.js';
 
 const app = useDesk({ adminKeys: ADMIN_KEYS });
 const admin = new AdminClient(app);

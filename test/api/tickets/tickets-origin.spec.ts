@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace, typoOf } from '../../support/data/builders.js';
 import { fieldErrors, numbersOf, tagOf } from '../../support/expectations.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
-import { typoOf } from '../../support/data/wrong-keys.js';
 
 const app = useDesk();
 let acme: TestWorkspace;

@@ -78,6 +78,11 @@ export function aKey({ app, scope }: TestWorkspace, name: string, wanted?: Wante
   return app.operator.createKey(scope.workspaceId, name, wanted);
 }
 
+/** A key in which the last character is another one. */
+export function typoOf(key: string): string {
+  return key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
+}
+
 /** The keys of the workspace as operators see them. */
 export function keysOf({ app, scope }: TestWorkspace): Promise<ShownKey[]> {
   return app.operator.listKeys(scope.workspaceId);

@@ -3,12 +3,18 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { createApiKey } from '../../../src/auth/api-key.js';
 import { ApiClient } from '../../support/servers/api-client.js';
-import { aKey, aWorkspace, keysOf, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
+import {
+  aKey,
+  aWorkspace,
+  keysOf,
+  revokeKey,
+  type TestWorkspace,
+  typoOf,
+} from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
-import { typoOf } from '../../support/data/wrong-keys.js';
 import { until } from '../../support/until.js';
 import { expectAnswersInTime } from '../../support/servers/answer-times.js';
 

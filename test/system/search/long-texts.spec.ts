@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** One transaction does not index so many texts of full length. */
+/** The number of texts of full length is too high for one transaction. */
 const COUNT = BYTES_AT_ONCE / MAX_DESCRIPTION_BYTES + 2;
 
 const word = (index: number) => `word${index}`;
@@ -31,7 +31,7 @@ async function withoutIndexing({ scope }: TestWorkspace, work: () => Promise<voi
   });
 }
 
-/** Searches, and tells whether nothing is left to be indexed. A busy machine may not index so much within the time of one request. */
+/** Searches, and tells whether nothing is left to be indexed. A busy machine may need more than one request for it. */
 async function isComplete({ client }: TestWorkspace): Promise<boolean> {
   const { status, body } = await searching(client, word(0));
   return status === 200 && body.search_complete !== false;

@@ -81,7 +81,7 @@ describe('a server that is drained', () => {
     const silent = net.connect(served.port, '127.0.0.1');
     const closed = once(silent, 'close');
     await once(silent, 'connect');
-    // Whoever does not send the rest is waited for.
+    // This server waits for a client that does not send the rest.
     const other = await aServer(1_000);
     const stuck = await aStuckClient(other);
     const order: string[] = [];
