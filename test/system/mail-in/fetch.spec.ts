@@ -4,7 +4,7 @@ import { TWO_AGENTS } from '../../support/data/comments.js';
 import { aMail } from '../../support/data/inbound-emails.js';
 import { listedMails, MAIL_FROM } from '../../support/data/mails.js';
 import { Dovecot, HAS_DOVECOT } from '../../support/fakes/dovecot.js';
-import { DeskProcess } from '../../support/servers/desk.js';
+import { Desk, DeskProcess } from '../../support/servers/desk.js';
 import {
   RunningProcess,
   temporaryFolder,
@@ -32,6 +32,7 @@ const named = (...subjects: string[]): string[] =>
   );
 const put = (mails: readonly string[], at = new Date()) => dovecot.put(mails, { folder: inbox, at });
 
+/** Node.js reads the certificates that it trusts when a process starts. */
 const environment = (more: Readonly<Record<string, string>> = {}) => ({
   DATABASE_URL: app.database.serviceUrl,
   NODE_EXTRA_CA_CERTS: dovecot.certFile,
@@ -42,7 +43,7 @@ const options = (address = dovecot.address(inbox)) => [
   ...['--imap', address, '--password-file', dovecot.passwordFile],
 ];
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> =>
-  new DeskProcess(environment(env)).run(args);
+  Desk.on(app.database, env).run(args);
 
 /** Fetches with options besides the usual ones. @returns what it said at the end */
 async function fetched(
@@ -186,8 +187,9 @@ group(title, () => {
     'speaks TLS, and trusts no server that it does not know: %s',
     async (way) => {
       const args = command(...options(dovecot.address(inbox, way)));
-      expect(await run(args)).toMatchObject({ status: 0 });
-      expect(await run(args, { NODE_EXTRA_CA_CERTS: '' })).toMatchObject({
+      const runAlone = (env = {}) => new DeskProcess(environment(env)).run(args);
+      expect(await runAlone()).toMatchObject({ status: 0 });
+      expect(await runAlone({ NODE_EXTRA_CA_CERTS: '' })).toMatchObject({
         ...{
           status: 1,
           stderr: expect.stringMatching(
