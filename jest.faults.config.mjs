@@ -2,8 +2,8 @@
 // that assert no time run side by side. `TEST_LONG=true` gives them their full sizes.
 import { base, onDatabase } from './jest.base.mjs';
 
-/** They measure stalls, recoveries, answers and the pace of uploads, so that they run one by one. */
-const MEASURED = ['attachments', 'attacks', 'clock', 'database', 'disk', 'service', 'worst-requests'];
+/** They measure answers, the pace of uploads and the end of a drain, so that they run one by one. */
+const MEASURED = ['attachments', 'attacks', 'service', 'worst-requests'];
 const measured = MEASURED.map((name) => `<rootDir>/test/faults/${name}.faults.ts`);
 
 const faults = {

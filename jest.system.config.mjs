@@ -1,10 +1,10 @@
 // The system: processes that are started, stopped and killed, servers beside PostgreSQL, TLS, an upgrade; and what takes long by
 // nature: races, limits, waits, thousands of rows. `npm run test:system`. Files that only wait for conditions run side by side; those that
-// a neighbour could disturb run one by one.
+// neighbours could disturb have at most one, or none.
 import { base, onDatabase } from './jest.base.mjs';
 
-/** Files of test/system that run alone, by the reason. */
-const ONE_BY_ONE = {
+/** Files of test/system that run with one neighbour at most, by the reason. */
+const TWO_BY_TWO = {
   'something is known, refused or readable again within a second': [
     'admin/two-processes',
     'isolation/isolation-caches',
@@ -17,8 +17,6 @@ const ONE_BY_ONE = {
     'access/conformance-access',
     'requests/database-away',
     'requests/idempotency-faults',
-    'requests/requests-in-flight',
-    'search/hostile',
   ],
   'a client or a server is silent or slow for a known time, and the other side gives up after another': [
     'attachments/transfers',
@@ -29,23 +27,40 @@ const ONE_BY_ONE = {
     'webhooks/webhooks-sent',
   ],
   'two servers must keep up with each other': ['replica', 'replica-import'],
+};
+/** Files of test/system that run alone, by the reason. */
+const ONE_BY_ONE = {
   'as much load as the machine takes is part of the test': [
     'isolation/isolation-load',
+    'requests/requests-in-flight',
     'search/fresh',
+    'search/hostile',
     'vocabulary/known-vocabulary',
     'webhooks/webhooks-keys',
   ],
 };
-const alone = Object.values(ONE_BY_ONE)
-  .flat()
-  .map((name) => `<rootDir>/test/system/${name}.spec.ts`);
+const filesOf = (reasons) =>
+  Object.values(reasons)
+    .flat()
+    .map((name) => `<rootDir>/test/system/${name}.spec.ts`);
+const [quiet, alone] = [filesOf(TWO_BY_TWO), filesOf(ONE_BY_ONE)];
 
 const system = { ...onDatabase, roots: ['<rootDir>/test/system'] };
 
 /** @type {import('jest').Config} */
 const config = {
   projects: [
-    { ...system, displayName: 'side by side', testPathIgnorePatterns: ['/node_modules/', ...alone] },
+    {
+      ...system,
+      displayName: 'side by side',
+      testPathIgnorePatterns: ['/node_modules/', ...quiet, ...alone],
+    },
+    {
+      ...system,
+      displayName: 'two by two',
+      testMatch: quiet,
+      runner: '<rootDir>/test/support/two-by-two-runner.mjs',
+    },
     {
       ...system,
       displayName: 'one by one',

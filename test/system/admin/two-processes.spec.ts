@@ -7,6 +7,7 @@ import { AdminClient, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
 import { aSecondLater, until } from '../../support/until.js';
+import { size } from '../../support/sizes.js';
 
 const first = useDesk({ adminKeys: ADMIN_KEYS });
 const second = useDesk({ adminKeys: ADMIN_KEYS });
@@ -61,7 +62,7 @@ describe('fifty equal manifests at once, at two processes', () => {
 });
 
 describe('a manifest of any kind', () => {
-  const MANIFESTS = 200;
+  const MANIFESTS = size({ here: 60, long: 200 });
 
   // @proves E-25-8
   it(`changes nothing when it is read and put again: ${MANIFESTS} random ones`, async () => {

@@ -9,11 +9,11 @@ import { installClient } from '../../support/client-package.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { CuttingProxy } from '../../support/fakes/cutting-proxy.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
+import { size } from '../../support/sizes.js';
 import { startTestApp, type TestApp, useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
-/** `CLIENT_CREATIONS=10000` makes more. */
-const CREATIONS = Number(process.env['CLIENT_CREATIONS'] ?? 500);
+const CREATIONS = size({ here: 200, long: 2_000, by: 'CLIENT_CREATIONS' });
 const AT_ONCE = 16;
 
 const setUp = useDesk();
@@ -58,6 +58,7 @@ it(`makes ${CREATIONS} tickets in ${CREATIONS} requests, when 30 % of the connec
 /** It handles an event and keeps its position in one step: a line of a file. */
 const CONSUMER = `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Desk } from '@support-desk/client';
+import { size } from '../../support/sizes.js';
 
 const { DESK_URL: url, DESK_KEY: key, SEEN } = process.env;
 const desk = new Desk({ url, key });

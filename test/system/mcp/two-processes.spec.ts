@@ -5,8 +5,9 @@ import { aComment, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { RunningProcess } from '../../support/servers/processes.js';
 import { useDesk } from '../../support/test-app.js';
+import { size } from '../../support/sizes.js';
 
-const CALLS = 1_000;
+const CALLS = size({ here: 200, long: 1_000 });
 const REVISION = '2026-07-28';
 
 const app = useDesk();

@@ -7,6 +7,7 @@ import supertest from 'supertest';
 import { parse } from 'yaml';
 import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
+import { size } from '../../support/sizes.js';
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let started: RunningProcess[];
@@ -131,6 +132,8 @@ const FILES = [
   'desk.test.js',
 ];
 
+const TESTS = size({ here: 60, long: 200 });
+
 describe('docs/ci.md', () => {
   let project: string;
   beforeEach(async () => {
@@ -156,7 +159,7 @@ describe('docs/ci.md', () => {
     expect(await leftovers()).toEqual([]);
   }, 300_000);
 
-  it('has tests that share nothing: 200, each with a workspace of its own, twenty at once', async () => {
+  it(`has tests that share nothing: ${TESTS}, each with a workspace of its own, twenty at once`, async () => {
     const page = await readFile(join(PROJECT, 'docs/ci.md'), 'utf8');
     for (const name of FILES) await writeFile(join(project, name), block(page, `\`${name}\``));
     const config = { ...(JSON.parse(block(page, '`jest.config.json`')) as object), maxConcurrency: 20 };
@@ -164,7 +167,9 @@ describe('docs/ci.md', () => {
     await writeFile(join(project, 'desk.test.js'), MANY_TESTS);
     for (const folder of ['support-desk', 'node_modules'])
       await symlink(folderOf(folder), join(project, folder));
-    expect(await ran('npx jest', project)).toMatch(/^Tests: +200 passed, 200 total$/m);
+    expect(await ran('npx jest', project)).toMatch(
+      new RegExp(`^Tests: +${TESTS} passed, ${TESTS} total$`, 'm'),
+    );
   }, 300_000);
 
   const folderOf = (name: string) => (name === 'node_modules' ? join(PROJECT, name) : PROJECT);
@@ -205,7 +210,7 @@ describe('docs/ci.md', () => {
 /** Each test writes what only it knows, waits for others, and finds nothing else. */
 const MANY_TESTS = `
 const { aWorkspace } = require('./desk-workspace.js');
-for (let number = 1; number <= 200; number++)
+for (let number = 1; number <= ${TESTS}; number++)
   test.concurrent('test ' + number, async () => {
     const desk = await aWorkspace({ team_members: [{ email: number + '@acme.example', first_name: 'N' }] });
     const customer = { email: number + '@customer.example', description: 'Help!' };

@@ -4,9 +4,9 @@ import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import type { ApiClient } from '../../support/servers/api-client.js';
 import { RunningProcess } from '../../support/servers/processes.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
+import { size } from '../../support/sizes.js';
 
-/** `WRITES=10000 npm run test:system -- search/fresh` makes as many. */
-const WRITES = Number(process.env['WRITES'] ?? 1_000);
+const WRITES = size({ here: 400, long: 10_000, by: 'WRITES' });
 const WRITERS = 8;
 const KINDS = ['subject', 'description', 'reply', 'note'] as const;
 const TIMEOUT_MS = 3_600_000;

@@ -2,9 +2,9 @@
 import { numbersFrom, SEED } from '../../faults/support/seed.js';
 import { aDemo, type TestWorkspace } from '../../support/data/builders.js';
 import { useDesk } from '../../support/test-app.js';
+import { size } from '../../support/sizes.js';
 
-/** `QUERIES=5000 npm run test:system -- search/hostile` sends as many. */
-const QUERIES = Number(process.env['QUERIES'] ?? 800);
+const QUERIES = size({ here: 400, long: 5_000, by: 'QUERIES' });
 const AT_ONCE = 8;
 const LONGEST_MS = 2_000;
 const TIMEOUT_MS = 900_000;

@@ -8,10 +8,10 @@ import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builder
 import type { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
+import { size } from '../../support/sizes.js';
 
-/** `TICKETS=20000 QUERIES=2000 npm run test:system -- search/oracle` takes as many. */
-const TICKETS = Number(process.env['TICKETS'] ?? 1_000);
-const QUERIES = Number(process.env['QUERIES'] ?? 250);
+const TICKETS = size({ here: 1_000, long: 5_000, by: 'TICKETS' });
+const QUERIES = size({ here: 250, long: 1_000, by: 'QUERIES' });
 const LINES_AT_ONCE = 1_000;
 const SIZE = 100;
 /** Of a long list these pages are compared, and the last one. */

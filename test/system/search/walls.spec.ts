@@ -4,9 +4,9 @@ import { aComment, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import type { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
+import { size } from '../../support/sizes.js';
 
-/** `PROBES=10000 npm run test:system -- search/walls` sends as many. */
-const PROBES = Number(process.env['PROBES'] ?? 800);
+const PROBES = size({ here: 400, long: 10_000, by: 'PROBES' });
 const TICKETS = 40;
 const AT_ONCE = 8;
 const TIMEOUT_MS = 900_000;
