@@ -58,7 +58,6 @@ it(`makes ${CREATIONS} tickets in ${CREATIONS} requests, when 30 % of the connec
 /** It handles an event and keeps its position in one step: a line of a file. */
 const CONSUMER = `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Desk } from '@support-desk/client';
-import { size } from '../../support/sizes.js';
 
 const { DESK_URL: url, DESK_KEY: key, SEEN } = process.env;
 const desk = new Desk({ url, key });
