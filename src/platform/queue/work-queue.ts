@@ -14,6 +14,9 @@ const REMINDS_WITHIN_MS = 60_000;
 /** The queue looks this often whether a suspended workspace is resumed. */
 const LOOKS_AGAIN_MS = 500;
 
+/** A queue looks again so soon when all places of what is due are taken by other processes. */
+export const PLACES_FREE_WITHIN_MS = 1_000;
+
 /** A process waits so long at its end for the pieces under way. */
 const PATIENCE_MS = 2_500;
 
@@ -24,6 +27,13 @@ export interface TakenWork<Item> {
   readonly dueInMs: readonly number[];
   /** True when more pieces are due than there were free places. */
   readonly isMoreDue: boolean;
+}
+
+/** A workspace is looked through now. */
+interface Round {
+  /** Another look is wanted behind this one. */
+  isWantedAgain: boolean;
+  ended: Promise<void>;
 }
 
 /**
@@ -40,8 +50,7 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private readonly stop = new AbortController();
   private readonly ending = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
-  /** The workspaces that are looked through now, and whether another look is wanted behind it. */
-  private readonly rounds = new Map<WorkspaceId, { isWantedAgain: boolean }>();
+  private readonly rounds = new Map<WorkspaceId, Round>();
   /** Workspaces in which more is due, in the order in which they get the next free places. */
   private readonly withMoreDue = new Map<WorkspaceId, TenantScope>();
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
@@ -77,13 +86,16 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
     return this.counted.total;
   }
 
-  /** Waits a while for the pieces under way. */
+  /** Waits a while for the pieces under way, and for those that a look is taking: no other process gets them before their lease ends. */
   async onModuleDestroy(): Promise<void> {
     this.ending.abort();
     for (const alarm of this.alarms.values()) clearTimeout(alarm);
-    await Promise.race([Promise.allSettled(this.underWay), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    const done = Promise.allSettled([...this.rounds.values()].map(({ ended }) => ended)).then(() =>
+      Promise.allSettled(this.underWay),
+    );
+    await Promise.race([done, sleep(PATIENCE_MS, undefined, { ref: false })]);
     this.stop.abort();
-    await Promise.allSettled(this.underWay);
+    await done;
   }
 
   private async dispatch(scope: TenantScope): Promise<void> {
@@ -94,15 +106,16 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
       round.isWantedAgain = true;
       return;
     }
-    const own = { isWantedAgain: true };
+    const own: Round = { isWantedAgain: true, ended: Promise.resolve() };
     this.rounds.set(workspaceId, own);
-    try {
-      while (own.isWantedAgain) {
-        own.isWantedAgain = false;
-        await this.look(scope);
-      }
-    } finally {
-      this.rounds.delete(workspaceId);
+    own.ended = this.lookWhileWanted(scope, own).finally(() => this.rounds.delete(workspaceId));
+    await own.ended;
+  }
+
+  private async lookWhileWanted(scope: TenantScope, round: Round): Promise<void> {
+    while (round.isWantedAgain) {
+      round.isWantedAgain = false;
+      await this.look(scope);
     }
   }
 

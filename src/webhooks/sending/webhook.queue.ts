@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookId, WorkspaceId } from '../../kernel/ids.js';
 import type { Waiting } from '../../platform/queue/waiting-work.js';
-import { WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
+import { PLACES_FREE_WITHIN_MS, WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
@@ -67,7 +67,10 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
         ? []
         : await this.unitOfWork.run(scope, (inner) => this.deliveries.take(inner, shares, lease));
     const isMoreDue = due.length > 0 && shares.size === 0;
-    return { items, dueInMs: waiting.map(({ dueInMs }) => dueInMs), isMoreDue };
+    const dueInMs = waiting.map((endpoint) => endpoint.dueInMs);
+    // Another process that ends sends what it has taken, and takes nothing more.
+    if (shares.size > 0 && items.length === 0) dueInMs.push(PLACES_FREE_WITHIN_MS);
+    return { items, dueInMs, isMoreDue };
   }
 
   protected async do(

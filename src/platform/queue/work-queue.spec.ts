@@ -1,0 +1,69 @@
+import { v7 as uuid } from 'uuid';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { tenantScope } from '../tenancy/tenant-scope.js';
+import type { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
+import { NOTHING_WAITS, type Waiting } from './waiting-work.js';
+import { WorkQueue, type TakenWork } from './work-queue.js';
+
+const ACME = tenantScope(uuid() as WorkspaceId);
+const directory = { isSuspended: () => Promise.resolve(false) } as unknown as WorkspaceDirectory;
+
+/** A queue whose looks take what the test hands out, and whose pieces end at once. */
+class Pieces extends WorkQueue<string> {
+  readonly failureCode = 'not_worked';
+  protected readonly failureCodes = { look: 'not_looked', item: 'not_done' };
+  protected readonly atOnce = 4;
+  protected readonly isOn = true;
+  readonly done: string[] = [];
+  /** Answers the look that waits. */
+  hand: (items: readonly string[]) => void = () => undefined;
+
+  constructor() {
+    super(directory);
+  }
+
+  watch(): void {
+    // The test visits the workspace itself.
+  }
+
+  protected take(): Promise<TakenWork<string>> {
+    return new Promise((resolve) => {
+      this.hand = (items) => {
+        resolve({ items, dueInMs: [], isMoreDue: false });
+      };
+    });
+  }
+
+  protected async do(_scope: unknown, item: string): Promise<void> {
+    await Promise.resolve();
+    this.done.push(item);
+  }
+
+  protected countWaiting(): Promise<Waiting> {
+    return Promise.resolve(NOTHING_WAITS);
+  }
+}
+
+/** Lets what waits for promises go on. */
+const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a queue that ends', () => {
+  it('does what a look under way takes before it is over', async () => {
+    const pieces = new Pieces();
+    const visit = pieces.runIn(ACME);
+    await aTurn();
+    const end = pieces.onModuleDestroy();
+    await aTurn();
+    pieces.hand(['taken by lease']);
+    await end;
+    expect(pieces.done).toEqual(['taken by lease']);
+    await visit;
+  });
+
+  it('looks for nothing more', async () => {
+    const pieces = new Pieces();
+    await pieces.onModuleDestroy();
+    await pieces.runIn(ACME);
+    expect(pieces.done).toEqual([]);
+  });
+});
