@@ -25,7 +25,8 @@ export async function raise(subject: string): Promise<Schemas['RaisedTicket']> {
 
 export async function read(): Promise<string[]> {
   const subjects: string[] = [];
-  for await (const ticket of desk.listTickets({ priority: ['high', 'urgent'], order: 'asc' })) {
+  const priority = ['high', 'urgent'] as const;
+  for await (const ticket of desk.listTickets({ status: ['open'], priority, order: 'asc' })) {
     const number: number = ticket.number;
     subjects.push(`${number} ${ticket.subject}`);
   }
@@ -33,6 +34,11 @@ export async function read(): Promise<string[]> {
   const total: number = pagination.total_records;
   const { data, response } = await desk.getTicket(total, { include: ['comments'] }).withResponse();
   const etag: string | null = response.headers.get('etag');
+  await desk.listTickets({ status: 'open', priority: 'high', include: ['matches'] }).page();
+  // @ts-expect-error there is no such priority
+  desk.listTickets({ priority: ['highest'] });
+  // @ts-expect-error a list of tickets is sorted by one property
+  desk.listTickets({ sort: ['created_at'] });
   // @ts-expect-error nothing of this name can be included
   await desk.getTicket(7, { include: ['everything'] });
   // @ts-expect-error a draft is a reply or a note

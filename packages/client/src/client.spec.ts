@@ -204,6 +204,15 @@ describe('a list', () => {
     ]);
   });
 
+  it('sends several values as one text, as a program did that joined them itself', async () => {
+    const { desk, sent } = deskAnswered(page([], 1), page([], 1));
+    await desk.listTickets({ status: ['open', 'on_hold'], priority: 'high' }).page();
+    await desk.listTickets({ status: 'open,on_hold', priority: ['high'] }).page();
+    const [first, second] = sent.map(({ url }) => new URL(url).search);
+    expect(first).toContain('status=open%2Con_hold&priority=high');
+    expect(second).toBe(first);
+  });
+
   it('asks for nothing that nobody takes', async () => {
     const { desk, sent } = deskAnswered(page(['c', 'b'], 1));
     for await (const { id } of desk.listTickets()) if (id === 'c') break;

@@ -5635,7 +5635,7 @@ export interface components {
          */
         customer_id: string;
         /** @description One or several statuses, separated by commas. */
-        status: string;
+        status: string[];
         /** @description One or several, separated by commas. */
         priority: ("low" | "medium" | "high" | "urgent")[];
         sort: "created_at" | "updated_at";

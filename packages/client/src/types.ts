@@ -63,11 +63,16 @@ export type Body<Name extends Id> = Json<NonNullable<operations[Name]['requestBo
 export type Item<Name extends Id, Key extends string> =
   Data<Name> extends Record<Key, readonly (infer Element)[]> ? Element : never;
 
-type Query<Name extends Id> = NonNullable<operations[Name]['parameters']['query']>;
+type Described<Name extends Id> = NonNullable<operations[Name]['parameters']['query']>;
+
+/** A parameter of several values takes a list of them, or one of them. */
+type Values<Type> = Type extends readonly (infer One)[] ? readonly One[] | One : Type;
+
+type Query<Name extends Id> = { [Key in keyof Described<Name>]: Values<Described<Name>[Key]> };
 
 /** The query of an operation and options of the request. */
 export type Options<Name extends Id> = RequestOptions &
-  ([Query<Name>] extends [never] ? unknown : Query<Name>);
+  ([Described<Name>] extends [never] ? unknown : Query<Name>);
 
 /** A part of the path; a ticket is named by its id or its number. */
 export type PathValue<Name extends Id, Key extends string> = operations[Name]['parameters'] extends {

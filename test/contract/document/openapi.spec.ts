@@ -11,7 +11,7 @@ interface Operation {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly security?: object[];
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Values }[];
+  readonly parameters?: readonly Parameter[];
   readonly responses: Record<
     string,
     {
@@ -21,7 +21,17 @@ interface Operation {
   >;
 }
 
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema: Values;
+  readonly style?: string;
+  readonly explode?: boolean;
+}
 interface Values {
+  readonly type?: string;
+  readonly format?: string;
+  readonly example?: string | number | readonly string[];
   readonly enum?: readonly string[];
   readonly items?: Values;
 }
@@ -33,6 +43,16 @@ interface Schema {
 }
 
 const TICKET = { email: 'john@customer.example', subject: 'S', description: '' };
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  uuid: '0190c7a4-0000-7000-8000-000000000000',
+  date: '2026-01-31',
+  'idn-email': 'a@customer.example',
+};
+/** A value that a parameter takes. */
+const valueOf = ({ example, items, enum: values, format = '', type }: Values): string =>
+  String(
+    example ?? (items ?? { enum: values }).enum?.[0] ?? BY_FORMAT[format] ?? (type === 'integer' ? 1 : 'a'),
+  );
 const errorIn = (content: Operation['responses'][string]['content']): { readonly error?: string } =>
   content?.['application/json']?.example ?? {};
 
@@ -215,6 +235,27 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(choices).toBeGreaterThan(10);
+  });
+
+  it('describes what can be repeated as an array, which goes with commas, and nothing else', async () => {
+    const { client } = await aWorkspace(app);
+    const several: string[] = [];
+    for (const [name, { parameters = [] }] of operations.filter(([one]) => one.startsWith('get '))) {
+      for (const { in: place, name: parameter, schema, style, explode } of parameters) {
+        if (place !== 'query') continue;
+        const value = encodeURIComponent(valueOf(schema));
+        const path = name.replace('get ', '').replace(/\{\w+\}/, '1');
+        const { body } = await client.get(`${path}?${parameter}=${value}&${parameter}=${value}`);
+        const problems = (body.field_errors ?? []) as { field: string; message: string }[];
+        // What the service says of a second value of a parameter that has one.
+        const isOne = problems.some(({ field }) => field === parameter);
+        expect([name, parameter, schema.type === 'array']).toEqual([name, parameter, !isOne]);
+        if (isOne) continue;
+        expect([parameter, style, explode]).toEqual([parameter, 'form', false]);
+        several.push(parameter);
+      }
+    }
+    expect(several).toEqual(expect.arrayContaining(['status', 'priority', 'include', 'types', 'state']));
   });
 
   it('says which values `ticket_fields` takes', () => {

@@ -58,7 +58,7 @@ export const IsPositiveInteger = (): PropertyDecorator =>
   );
 
 /** Checks each name of a parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
-export const AreNames = (check: Check): PropertyDecorator =>
+const AreNames = (check: Check): PropertyDecorator =>
   CheckedBy('areNames', (value) => {
     const problems = namesOf(value as string | string[]).map(check);
     return problems.find((problem) => problem !== null) ?? null;
@@ -97,20 +97,27 @@ export const OneOf = (values: readonly string[], description: Description = {}):
     IsOneOf(values),
   );
 
-/** Takes a query parameter with one or several of these values, separated by commas or repeated. */
-export const SomeOf = (
-  values: readonly string[],
+/** Takes a query parameter with one or several names, separated by commas or repeated. */
+export const SeveralNames = (
+  check: Check,
   description: Description,
-  check: Check = isAmong(values),
+  items: { readonly enum?: string[] } = {},
 ): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
-      ...{ ...description, type: 'array', items: { type: 'string', enum: [...values] } },
+      ...{ ...description, type: 'array', items: { type: 'string', ...items } },
       ...{ style: 'form', explode: false },
     } as object),
     Optional(),
     AreNames(check),
   );
+
+/** Takes a query parameter with one or several of these values. */
+export const SomeOf = (
+  values: readonly string[],
+  description: Description,
+  check: Check = isAmong(values),
+): PropertyDecorator => SeveralNames(check, description, { enum: [...values] });
 
 function isAmong(values: readonly string[]): Check {
   return (value) =>

@@ -5,7 +5,6 @@ import { namesOf } from '../../../kernel/text.js';
 import {
   OneOf,
   SomeOf,
-  AreNames,
   CheckedBy,
   IsCalendarDay,
   IsDateTime,
@@ -13,6 +12,7 @@ import {
   IsText,
   IsUuidText,
   Optional,
+  SeveralNames,
 } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../search/query/query.rules.js';
@@ -24,13 +24,10 @@ const parameter = (check: PropertyDecorator, schema: ApiPropertyOptions): Proper
 
 /** Describes and checks each parameter of a list. All are extensions and can be combined [rule 4]. */
 const PARAMETERS: Readonly<Record<keyof TicketQuery, PropertyDecorator>> = {
-  status: parameter(
-    AreNames((value) => checkText(value, { blank: 'refused' })),
-    {
-      description: 'One or several statuses, separated by commas.',
-      example: 'open,on_hold',
-    },
-  ),
+  status: SeveralNames((value) => checkText(value, { blank: 'refused' }), {
+    description: 'One or several statuses, separated by commas.',
+    example: ['open', 'on_hold'],
+  }),
   priority: SomeOf(PRIORITIES, {
     description: 'One or several, separated by commas.',
     example: ['high', 'urgent'],
