@@ -8,7 +8,7 @@ import { PROJECT } from '../support/servers/processes.js';
 import { BASE_DOMAIN, useDesk } from '../support/test-app.js';
 
 const page = readFileSync(join(PROJECT, 'README.md'), 'utf8');
-const [, command = '', shown = ''] = /```sh\n(KEY=.*?)```\n\n```\n(.*?)```/s.exec(page) ?? [];
+const [, command = '', shown = ''] = /```sh\n(export DESK_URL=.*?)```\n\n```\n(.*?)```/s.exec(page) ?? [];
 
 const app = useDesk();
 let demo: TestWorkspace;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** The answer of the command. The host of the workspace stands in place of the demo's own address. */
 async function typed(script: string): Promise<string> {
   const here = script
-    .replace(/KEY=.*/, `KEY=${demo.key}`)
+    .replace(/DESK_KEY=.*/, `DESK_KEY=${demo.key}`)
     .replace(/http:\/\/localhost:3000/g, app.url)
     .replace(/^curl /gm, `curl -sS -H 'Host: ${demo.subdomain}.${BASE_DOMAIN}' `);
   return (await promisify(execFile)('bash', ['-ec', here])).stdout;

@@ -32,6 +32,7 @@ import { WEBHOOKS } from '../../webhooks/webhooks.feature.js';
 import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 import { readManifest } from '../../workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
+import { inLastWeek } from './demo-dates.js';
 
 /** Names the workspace that the first start with the embedded database makes from `examples/`. */
 export const DEMO_SUBDOMAIN = 'acme';
@@ -55,8 +56,7 @@ const URL_OF_NOBODY = 'https://127.0.0.1:9/desk';
 export async function createDemoWorkspace(app: INestApplicationContext): Promise<string> {
   const manifest = readManifest(await readFile(example(`${DEMO_SUBDOMAIN}.workspace.yaml`), 'utf8'));
   const { scope } = await app.get(WorkspacesService).apply(manifest, SERVICE);
-  const lines = createInterface(createReadStream(example('tickets.ndjson')));
-  await app.get(TicketImportService).importRecords(scope, ndjsonRecords(lines), {
+  await app.get(TicketImportService).importRecords(scope, ndjsonRecords(exampleTickets()), {
     onReject: ({ line }) => {
       throw new Error(`Line ${line} of the example tickets was refused.`);
     },
@@ -66,6 +66,15 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
   await makeDemoWebhook(app, scope);
   await receiveDemoEmails(app, scope);
   return (await app.get(ApiKeyService).create(scope, 'demo')).key;
+}
+
+async function* exampleTickets(): AsyncGenerator<string> {
+  const now = new Date();
+  let index = 0;
+  for await (const line of createInterface(createReadStream(example('tickets.ndjson')))) {
+    yield inLastWeek(line, index, now);
+    index += 1;
+  }
 }
 
 function example(name: string): string {

@@ -30,8 +30,10 @@ export function serveDocumentation(
       staticContent(extname(name), () => readFile(join(folder, name))),
     );
   };
-  serve('/docs', OWN_FOLDER, 'page.html');
-  for (const name of ['page.css', 'page.js', 'mark.svg']) serve(`/docs/${name}`, OWN_FOLDER, name);
+  // The page shows the operations at its first address, and at the second one what webhooks send.
+  for (const path of ['/docs', '/docs/webhooks']) serve(path, OWN_FOLDER, 'page.html');
+  for (const name of ['page.css', 'page.js', 'plugins.js', 'mark.svg'])
+    serve(`/docs/${name}`, OWN_FOLDER, name);
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
     serve(`/docs/${name}`, packageFolder(), name);
   // Making the document takes a while, and not every process is asked for it.

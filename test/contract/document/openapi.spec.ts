@@ -12,6 +12,7 @@ interface Operation {
   readonly deprecated?: boolean;
   readonly security?: object[];
   readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { schema: Values; example?: unknown }> };
   readonly responses: Record<
     string,
     {
@@ -256,6 +257,20 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(several).toEqual(expect.arrayContaining(['status', 'priority', 'include', 'types', 'state']));
+  });
+
+  it('shows a body for every operation but the one that README.md names, which needs a file', async () => {
+    const needFiles = operations.filter(([, { requestBody }]) => {
+      const [[type, body] = []] = Object.entries(requestBody?.content ?? {});
+      const { schema, example = schema?.example } = body ?? {};
+      return (
+        type?.startsWith('multipart/') === true || (schema?.format === 'binary' && example === undefined)
+      );
+    });
+    expect(needFiles.map(([name]) => name)).toEqual(['post /api/external/v2/attachments']);
+    expect(await readFile(`${PROJECT}/README.md`, 'utf8')).toContain(
+      'only `POST /attachments` asks for a file first',
+    );
   });
 
   it('says which values `ticket_fields` takes', () => {

@@ -95,10 +95,35 @@ export class Browser {
     await until(() => this.evaluate<boolean>(`Boolean(${expression})`), 60, expression);
   }
 
+  /** The seconds of processor time of each process that shows pages, by its id. */
+  async processorTimes(): Promise<Map<number, number>> {
+    const { processInfo } = (await this.ask(
+      'SystemInfo.getProcessInfo',
+      {},
+      'of the browser',
+    )) as unknown as {
+      readonly processInfo: readonly {
+        readonly type: string;
+        readonly id: number;
+        readonly cpuTime: number;
+      }[];
+    };
+    return new Map(
+      processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]),
+    );
+  }
+
   /** Types a text into the field that a selector finds, as a person does. */
   async type(selector: string, text: string): Promise<void> {
     await this.evaluate(`document.querySelector(${JSON.stringify(selector)}).focus()`);
     await this.ask('Input.insertText', { text });
+  }
+
+  /** Presses a key, such as `Backspace`. */
+  async press(key: string): Promise<void> {
+    const windowsVirtualKeyCode = { Backspace: 8 }[key];
+    for (const type of ['keyDown', 'keyUp'])
+      await this.ask('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode });
   }
 
   async screenshot(file: string): Promise<void> {
@@ -117,10 +142,15 @@ export class Browser {
     return this.child.stdio[4] as Readable;
   }
 
-  private async ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
+  private async ask(
+    method: string,
+    params: object = {},
+    of: 'of the page' | 'of the browser' = 'of the page',
+  ): Promise<Record<string, unknown>> {
     const id = ++this.sent;
     const answered = new Promise<Message>((resolve) => this.waiting.set(id, resolve));
-    const message = { id, method, params, ...(this.session !== undefined && { sessionId: this.session }) };
+    const isOfPage = this.session !== undefined && of === 'of the page';
+    const message = { id, method, params, ...(isOfPage && { sessionId: this.session }) };
     (this.child.stdio[3] as Writable).write(`${JSON.stringify(message)}\0`);
     const { result = {}, error } = await answered;
     if (error) throw new Error(`${method}: ${error.message}`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
+import { inLastWeek } from '../../../src/app/demo/demo-dates.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { ApiClient } from '../servers/api-client.js';
 import { PROJECT } from '../servers/processes.js';
@@ -56,7 +57,9 @@ export async function aDemo(app: TestApp): Promise<TestWorkspace> {
   const { workspace: _own, ...manifest } = parse(await exampleManifest('demo')) as Record<string, unknown>;
   const demo = await aWorkspace(app, manifest);
   const lines = (await readFile(join(PROJECT, 'examples/tickets.ndjson'), 'utf8')).trim().split('\n');
-  await app.operator.import(demo.scope.workspaceId, lines);
+  const now = new Date();
+  const recent = lines.map((line, index) => inLastWeek(line, index, now));
+  await app.operator.import(demo.scope.workspaceId, recent);
   await app.operator.addDemoConversation(demo.scope.workspaceId);
   await app.operator.mergeDemoTicket(demo.scope.workspaceId);
   await app.operator.addDemoWebhook(demo.scope.workspaceId);

@@ -65,8 +65,8 @@ describe('README.md of the project', () => {
       /^```js\n([^]*?)^```$/m.exec(readFileSync(join(PROJECT, 'README.md'), 'utf8')) ?? [];
     const demo = await aDemo(setUp);
     const app = await startTestApp({ defaultWorkspace: demo.subdomain });
-    await writeFile(join(folder.path, 'ticket.mjs'), code.replace('http://localhost:3000', app.url));
-    const env = { PATH: process.env['PATH'], KEY: demo.key };
+    await writeFile(join(folder.path, 'ticket.mjs'), code);
+    const env = { PATH: process.env['PATH'], DESK_URL: app.url, DESK_KEY: demo.key };
     const { stdout } = await run(process.execPath, ['ticket.mjs'], { cwd: folder.path, env });
     await app.stop();
     expect(stdout).toMatch(/^\d+ Maria Silva\n$/);
