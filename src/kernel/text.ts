@@ -11,13 +11,29 @@ export function foldCase(text: string): string {
 /** IDNA changes nothing but the case of these domains. */
 const IS_PLAIN_DOMAIN = /^(?!.*xn--)[!-~]*$/i;
 
+/** The last domains that IDNA has changed, by the function that changed them. Lists have the same ones again and again. */
+const WRITTEN = new Map<(domain: string) => string, Map<string, string>>();
+const MOST_WRITTEN = 4_096;
+const MOST_WRITTEN_LENGTH = 255;
+
 /** Rewrites the domain of an address; null when IDNA (UTS 46) has no such domain. */
 function withDomain(email: string, write: (domain: string) => string): string | null {
   const start = email.lastIndexOf('@') + 1;
   const domain = email.slice(start);
   if (start === 0 || IS_PLAIN_DOMAIN.test(domain)) return email;
-  const written = write(domain);
+  const written = writtenOnce(domain, write);
   return written === '' ? null : email.slice(0, start) + written;
+}
+
+function writtenOnce(domain: string, write: (domain: string) => string): string {
+  const known = WRITTEN.get(write) ?? new Map<string, string>();
+  WRITTEN.set(write, known);
+  const before = known.get(domain);
+  if (before !== undefined) return before;
+  const written = write(domain);
+  if (known.size >= MOST_WRITTEN) known.clear();
+  if (domain.length <= MOST_WRITTEN_LENGTH) known.set(domain, written);
+  return written;
 }
 
 /** Returns the form in which e-mail addresses are compared: without regard to case and to the spelling of the domain. */

@@ -51,6 +51,12 @@ export interface FinishedEmail {
   readonly says: MailSays;
 }
 
+/** Counts tickets that came by mail within an hour. */
+export interface TicketsOfHour {
+  readonly ofSender: number;
+  readonly ofWorkspace: number;
+}
+
 export type WaitingEmails = Waiting & { readonly suspended: number };
 
 @Injectable()
@@ -110,6 +116,16 @@ export class InboundEmailRepository extends TenantRepository {
     return (await this.query(inner, sql.FINISH, all)).length > 0;
   }
 
+  /** Lets a lease go on. @returns false when it has ended, and another process may judge the mail, or when it was deleted */
+  async renew(
+    scope: TenantScope,
+    id: InboundEmailId,
+    lease: string,
+    { failures }: { readonly failures: number },
+  ): Promise<boolean> {
+    return (await this.query(scope, sql.RENEW, [id, lease, failures])).length > 0;
+  }
+
   async postpone(
     inner: InnerScope,
     id: InboundEmailId,
@@ -147,19 +163,13 @@ export class InboundEmailRepository extends TenantRepository {
     return this.query<MailTicket>(inner, sql.TICKETS, [ids, numbers]);
   }
 
-  /** Counts the tickets of an hour. Others who count wait until the unit of work ends. */
-  async ticketsOfHour(
-    inner: InnerScope,
-    senderKey: string | null,
-  ): Promise<{ readonly ofSender: number; readonly ofWorkspace: number }> {
-    await inner.transaction.lock('inbound_emails');
-    const [counts] = await this.query<{ ofSender: number; ofWorkspace: number }>(inner, sql.TICKETS_OF_HOUR, [
-      senderKey,
-    ]);
+  /** Counts the tickets of an hour. */
+  async ticketsOfHour(inner: InnerScope, senderKey: string | null): Promise<TicketsOfHour> {
+    const [counts] = await this.query<TicketsOfHour>(inner, sql.TICKETS_OF_HOUR, [senderKey]);
     return counts ?? { ofSender: 0, ofWorkspace: 0 };
   }
 
-  /** Counts the comments of a locked ticket that came by mail within an hour. */
+  /** Counts the comments of a ticket that came by mail within an hour. */
   async commentsOfHour(inner: InnerScope, ticketId: TicketId): Promise<number> {
     const [row] = await this.query<{ count: number }>(inner, sql.COMMENTS_OF_HOUR, [ticketId]);
     return row?.count ?? 0;

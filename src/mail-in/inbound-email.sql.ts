@@ -84,6 +84,13 @@ export const FINISH = tenantStatement(
    WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending' RETURNING id`,
 );
 
+/** Lets the lease $3 of mail $2 go on, if it is held. A process that takes the mail after its end adds one to the failures $4. */
+export const RENEW = tenantStatement(
+  'inbound_emails.renew',
+  `UPDATE inbound_emails SET due_at = ${LEASED}, failures = $4
+   WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending' RETURNING id`,
+);
+
 /** Gives mail $2 back, if the lease $3 is held: $4 the failures so far, $5 the wait until the next try in ms. */
 export const POSTPONE = tenantStatement(
   'inbound_emails.postpone',
@@ -148,7 +155,7 @@ export const WAITING = tenantStatement(
   'inbound_emails.waiting',
   `SELECT count(*) FILTER (WHERE state = 'pending')::integer AS count,
      coalesce(extract(epoch FROM statement_timestamp() - min(created_at) FILTER (WHERE state = 'pending')), 0)::float8 AS "oldestSeconds",
-     greatest(extract(epoch FROM statement_timestamp() - min(due_at) FILTER (WHERE state = 'pending' AND failures = 0)), 0)::float8
+     greatest(extract(epoch FROM statement_timestamp() - min(due_at) FILTER (WHERE state = 'pending' AND failures <= 0)), 0)::float8
        AS "overdueSeconds",
      count(*) FILTER (WHERE state = 'suspended')::integer AS suspended
    FROM inbound_emails WHERE workspace_id = $1 AND state IN ('pending', 'suspended')`,

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import type { ServedAttachment } from '../attachments/attachment.row.js';
 import { KeptFiles } from '../attachments/kept-files.service.js';
@@ -24,8 +25,12 @@ import {
   type MailSays,
   type MailTicket,
 } from './judgement.rules.js';
-import { LeaseLost, OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
-import { isBlocked, kindOf } from './reading/kind.rules.js';
+import { HeldLease } from './held-lease.js';
+import { LeaseLost } from './lease-lost.js';
+import { OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
+import { BlockedSenders } from './reading/blocked-senders.js';
+import { kindOf } from './reading/kind.rules.js';
+import { mailHeadOf, MOST_HEAD_BYTES } from './reading/mail-head.js';
 import { MailReader } from './reading/mail-reader.js';
 import type { ReceivedMail } from './reading/received-mail.js';
 import { isAuthenticated, senderOf } from './reading/sender.rules.js';
@@ -33,6 +38,9 @@ import { threadCandidates } from './reading/thread.rules.js';
 
 /** A mail whose judging has failed waits so long for the next try. */
 const WAIT_MS = 10_000;
+
+/** A mail of so many bytes is read so quickly that the headers before it would only cost time. */
+const QUICK_BYTES = 64 * 1024;
 
 /** The failures that pass: the database is away, or somebody has just merged the ticket, whose target the next try finds. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
@@ -100,10 +108,44 @@ export class Judging {
       await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
       return;
     }
+    const lease = new HeldLease((isWaiting) => {
+      const failures = email.failures - (isWaiting ? 1 : 0);
+      return this.emails.renew(scope, email.id, email.lease, { failures });
+    });
+    await lease.during(() => this.readInTurn(scope, email, whole, lease));
+  }
+
+  /** Reads a mail when it is its turn. Of one that may have to wait, the headers are read before. */
+  private async readInTurn(
+    scope: TenantScope,
+    email: LeasedEmail,
+    whole: ServedAttachment,
+    { begun }: HeldLease,
+  ): Promise<void> {
+    const mayWait = this.reader.isBusy || email.byteSize > QUICK_BYTES;
+    const head = mayWait ? await this.headOf(whole) : null;
+    if (head !== null && (await this.isTooMany(scope, email, head))) return;
+    const sender = foldEmail(head?.from[0]?.address ?? '');
     const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
-    await this.reader.read(scope.workspaceId, email.byteSize, open, (mail) =>
-      this.use(scope, email, mail, whole),
-    );
+    const unread = { workspaceId: scope.workspaceId, sender, byteSize: email.byteSize, open, begun };
+    await this.reader.read(unread, (mail) => this.use(scope, email, mail, whole));
+  }
+
+  private async headOf(whole: ServedAttachment): Promise<ReceivedMail | null> {
+    const last = Math.min(whole.byteSize, MOST_HEAD_BYTES) - 1;
+    if (last < 0) return null;
+    return mailHeadOf(await buffer(await this.attachments.open(whole, { first: 0, last })));
+  }
+
+  /** Suspends a mail that comes too soon after others before it is read, when its headers say that it would become a ticket or a comment. */
+  private async isTooMany(scope: TenantScope, email: LeasedEmail, head: ReceivedMail): Promise<boolean> {
+    if (email.released !== null) return false;
+    const { decision, says } = await this.judgementOf(scope, email, head);
+    if (decision.becomes !== 'ticket' && decision.becomes !== 'comment') return false;
+    const ticket = decision.becomes === 'comment' ? decision.ticket : null;
+    if (!(await this.outcomes.isTooMany(scope, ticket, says))) return false;
+    await this.outcomes.suspend(scope, email, 'too_many', ticket, says);
+    return true;
   }
 
   private async use(
@@ -133,7 +175,9 @@ export class Judging {
       const named = await this.threadOf(inner, email, mail, known);
       return { desk: known, found: named, thread: named && (await this.ledOn(inner, named)) };
     });
-    const { blockedSenders, subdomain, ownAddresses, memberKeys } = desk;
+    const { subdomain, ownAddresses } = desk;
+    const blockedSenders = new BlockedSenders(desk.blockedSenders);
+    const memberKeys = new Set(desk.memberKeys);
     const host = `${subdomain}.${this.configuration.baseDomain}`;
     const isReplyAddress = (address: string): boolean => this.numberOf(scope, address) !== null;
     const authenticated = sender && isAuthenticated(mail, sender, this.configuration.mailAuthservId);
@@ -141,10 +185,10 @@ export class Judging {
     const ours = new Set([...memberKeys, ...[...ownAddresses, ...mail.deliveredTo].map(foldEmail)]);
     const decision = decide({
       ...{ mail, sender, authenticated, thread, release: email.released },
-      isMember: mail.from.some(({ address }) => memberKeys.includes(foldEmail(address))),
-      kind: kindOf(mail, { ...desk, host, isReplyAddress }),
+      isMember: mail.from.some(({ address }) => memberKeys.has(foldEmail(address))),
+      kind: kindOf(mail, { host, ownAddresses, blockedSenders, isReplyAddress }),
       isOurs: (address) =>
-        ours.has(foldEmail(address)) || isReplyAddress(address) || isBlocked(address, blockedSenders),
+        ours.has(foldEmail(address)) || blockedSenders.has(address) || isReplyAddress(address),
     });
     return { decision, says: saysOf(mail, sender, authenticated), ticket: found?.ticket ?? null };
   }

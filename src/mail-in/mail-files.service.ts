@@ -40,7 +40,7 @@ export class MailFiles {
   ): Promise<StoredMailFiles> {
     const all = [
       ...(words.isCut ? [{ ...whole, ...WHOLE }] : []),
-      ...files.map((file) => ({ ...file, byteSize: file.bytes.length, open: () => inOnePiece(file.bytes) })),
+      ...files.map((file) => ({ ...file, byteSize: file.bytes.length, open: () => inPieces(file.bytes) })),
     ];
     const uploads: StoredUpload[] = [];
     const refused: string[] = all.slice(MAX_ATTACHMENTS).map(({ filename }) => filename);
@@ -79,6 +79,13 @@ export class MailFiles {
 
 const WHOLE = { filename: 'message.eml', contentType: 'message/rfc822', contentId: null };
 
-function inOnePiece(bytes: Uint8Array): Promise<AsyncIterable<Uint8Array>> {
-  return Promise.resolve(Readable.from([bytes]));
+/** A piece that is digested and written in one step is no longer than this. */
+const PIECE_BYTES = 64 * 1024;
+
+function inPieces(bytes: Uint8Array): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = function* (): Generator<Uint8Array> {
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+      yield bytes.subarray(start, start + PIECE_BYTES);
+  };
+  return Promise.resolve(Readable.from(pieces()));
 }

@@ -15,7 +15,12 @@ import { CommentedTickets } from '../tickets/write/commented-tickets.service.js'
 import { MAIL } from '../tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { emailSuspended } from './inbound-email-audit.rules.js';
-import { InboundEmailRepository, type FinishedEmail, type TakenEmail } from './inbound-email.repository.js';
+import {
+  InboundEmailRepository,
+  type FinishedEmail,
+  type TakenEmail,
+  type TicketsOfHour,
+} from './inbound-email.repository.js';
 import {
   shortened,
   subjectOf,
@@ -24,16 +29,12 @@ import {
   type SuspendedReason,
   type WrittenMail,
 } from './judgement.rules.js';
+import { LeaseLost } from './lease-lost.js';
 import { MailFiles, type StoredMailFiles } from './mail-files.service.js';
 import type { ReceivedMail } from './reading/received-mail.js';
 
 /** A mail that is judged by a lease. */
 export type LeasedEmail = TakenEmail & { readonly lease: string };
-
-/** Ends a unit of work: another process judges the mail now, or a person has deleted it. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
 
 /** Ends a unit of work of a mail that comes too soon after others. */
 class TooMany extends Error {
@@ -93,6 +94,18 @@ export class OutcomeWriter {
     const entries = [emailSuspended(email.id, reason, ticket)];
     const outcome = { state: 'suspended', reason, ticketId: ticket?.id ?? null } as const;
     return this.finish(scope, email, outcome, says, entries);
+  }
+
+  /** Tells whether a mail comes too soon after others: for a comment of a ticket, or else for a new one. `write` looks once more. */
+  isTooMany(scope: TenantScope, ticket: MailTicket | null, { senderKey }: MailSays): Promise<boolean> {
+    return this.unitOfWork.run(scope, async (inner) =>
+      ticket === null
+        ? this.isTooManyOf(await this.emails.ticketsOfHour(inner, senderKey))
+        : isFull(
+            await this.emails.commentsOfHour(inner, ticket.id),
+            this.configuration.inboundMailsPerTicket,
+          ),
+    );
   }
 
   /** Makes a ticket or a comment of a mail. When it cannot be written, nothing of it stays, and a person gets it. */
@@ -202,9 +215,14 @@ export class OutcomeWriter {
   ): Promise<void> {
     const { inboundTicketsPerSender, inboundTicketsPerWorkspace } = this.configuration;
     if (released !== null || inboundTicketsPerSender + inboundTicketsPerWorkspace === 0) return;
-    const { ofSender, ofWorkspace } = await this.emails.ticketsOfHour(inner, senderKey);
-    if (isFull(ofSender, inboundTicketsPerSender) || isFull(ofWorkspace, inboundTicketsPerWorkspace))
-      throw new TooMany();
+    // Others who count wait until the unit of work ends.
+    await inner.transaction.lock('inbound_emails');
+    if (this.isTooManyOf(await this.emails.ticketsOfHour(inner, senderKey))) throw new TooMany();
+  }
+
+  private isTooManyOf({ ofSender, ofWorkspace }: TicketsOfHour): boolean {
+    const { inboundTicketsPerSender, inboundTicketsPerWorkspace } = this.configuration;
+    return isFull(ofSender, inboundTicketsPerSender) || isFull(ofWorkspace, inboundTicketsPerWorkspace);
   }
 
   /** @throws TooMany */

@@ -1,10 +1,11 @@
-import { failuresOf, isBlocked, kindOf, type Desk } from './kind.rules.js';
+import { BlockedSenders } from './blocked-senders.js';
+import { failuresOf, kindOf, type Desk } from './kind.rules.js';
 import { receivedMailOf } from './message.js';
 
 const DESK: Desk = {
   host: 'acme.desk.example',
   ownAddresses: ['support@acme.example', 'help@acme.example'],
-  blockedSenders: ['pest@shop.example', 'spam.example'],
+  blockedSenders: new BlockedSenders(['pest@shop.example', 'spam.example']),
   isReplyAddress: (address) => address.toLowerCase() === 'support+t42.abcdefghijklmnop@acme.example',
 };
 
@@ -130,17 +131,13 @@ it('A blocked sender, spam and a mail without a sender are held, in this order.'
 });
 
 it('A blocked domain is blocked with all that is below it.', () => {
-  const blocked = (address: string): boolean => isBlocked(address, ['spam.example', 'münchen.example']);
-  expect(['a@spam.example', 'a@mail.SPAM.example', 'a@xn--mnchen-3ya.example'].map(blocked)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(['a@notspam.example', 'spam.example@b.example', 'a@example'].map(blocked)).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  const senders = new BlockedSenders(['spam.example', 'münchen.example', 'pest@shop.example']);
+  const blocked = (address: string): boolean => senders.has(address);
+  expect(
+    ['a@spam.example', 'a@mail.SPAM.example', 'a@xn--mnchen-3ya.example', 'Pest@shop.example'].map(blocked),
+  ).toEqual([true, true, true, true]);
+  const others = ['a@notspam.example', 'spam.example@b.example', 'a@example', 'other@shop.example'];
+  expect(others.filter(blocked)).toEqual([]);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { foldEmail } from '../../kernel/text.js';
+import type { BlockedSenders } from './blocked-senders.js';
 import type { DeliveryReport, JudgedHeader, ReceivedMail, ReportedRecipient } from './received-mail.js';
 import { isAutomaticAddress, senderOf } from './sender.rules.js';
 
@@ -8,8 +9,7 @@ export interface Desk {
   readonly host: string;
   /** Its `mail_from` and `reply_to`. */
   readonly ownAddresses: readonly string[];
-  /** Addresses, and domains with all that is below them. */
-  readonly blockedSenders: readonly string[];
+  readonly blockedSenders: BlockedSenders;
   /** Tells whether an address is a signed reply address of the workspace. */
   readonly isReplyAddress: (address: string) => boolean;
 }
@@ -41,16 +41,6 @@ export function kindOf(mail: ReceivedMail, desk: Desk): MailKind {
 /** Lists the recipients whom a mail will never reach. Servers try again after a code that begins with 4. */
 export function failuresOf({ recipients }: DeliveryReport): readonly ReportedRecipient[] {
   return recipients.filter(({ action, status }) => action === 'failed' && !status.startsWith('4.'));
-}
-
-/** Tells whether the manifest blocks an address. */
-export function isBlocked(address: string, blockedSenders: readonly string[]): boolean {
-  const folded = foldEmail(address);
-  return blockedSenders.some((blocked) => {
-    if (blocked.includes('@')) return folded === foldEmail(blocked);
-    const domain = foldEmail(`@${blocked}`);
-    return folded.endsWith(domain) || folded.endsWith(`.${domain.slice(1)}`);
-  });
 }
 
 function isOwn({ messageId, from }: ReceivedMail, { host, ownAddresses, isReplyAddress }: Desk): boolean {
@@ -101,7 +91,7 @@ function isAutomatic(mail: ReceivedMail): boolean {
 }
 
 function reasonToHold(mail: ReceivedMail, { blockedSenders }: Desk): 'blocked' | 'spam' | 'no_sender' | null {
-  if (mail.from.some(({ address }) => isBlocked(address, blockedSenders))) return 'blocked';
+  if (mail.from.some(({ address }) => blockedSenders.has(address))) return 'blocked';
   if (has(mail, 'x-spam-flag', /^yes\b/)) return 'spam';
   return senderOf(mail) === null ? 'no_sender' : null;
 }

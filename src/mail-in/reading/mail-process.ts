@@ -1,13 +1,26 @@
-// The process in which mails are read. It ends when the one that started it does, or ends it.
+// The process in which mails are read. It ends when the one that started it does, or ends it. A message says how many bytes the next mail
+// has, and they come on the standard input. The answer is a message, and the bytes of the files follow on the standard output.
 import { receivedMailOf } from './message.js';
-import type { ReceivedMail } from './received-mail.js';
+import { bytesFrom } from './piped-bytes.js';
+import type { AnnouncedMail, ReceivedMail } from './received-mail.js';
 
 // Signals are for the whole group: the service ends its work first, and then this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-process.on('message', (bytes: Uint8Array) => {
-  process.send?.(read(bytes));
+process.on('message', (byteSize: number) => {
+  void bytesFrom(process.stdin, byteSize).then(answer);
 });
+
+function answer(bytes: Uint8Array): void {
+  const mail = read(bytes);
+  if (mail === 'unreadable') {
+    process.send?.(mail);
+    return;
+  }
+  const files = mail.files.map(({ bytes: { length }, ...file }) => ({ ...file, byteSize: length }));
+  process.send?.({ ...mail, files } satisfies AnnouncedMail);
+  for (const file of mail.files) process.stdout.write(file.bytes);
+}
 
 function read(bytes: Uint8Array): ReceivedMail | 'unreadable' {
   try {

@@ -88,3 +88,8 @@ export interface ReceivedMail {
   /** Whether it tells that a mail was read (RFC 8098). */
   readonly isReceipt: boolean;
 }
+
+/** A mail whose files the process that has read it sends apart, in their order. */
+export type AnnouncedMail = Omit<ReceivedMail, 'files'> & {
+  readonly files: readonly (Omit<ReceivedFile, 'bytes'> & { readonly byteSize: number })[];
+};

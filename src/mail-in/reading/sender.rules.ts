@@ -72,15 +72,16 @@ export function participantsOf(
   sender: MailAddress,
   isOurs: (address: string) => boolean,
 ): readonly MailAddress[] {
-  const addresses = distinctByCase(
-    [sender.address, ...[...to, ...cc].map(({ address }) => address)],
-    foldEmail,
-  );
-  return addresses
-    .slice(1)
-    .filter((address) => isUsable(address) && !isAutomaticAddress(address) && !isOurs(address))
-    .slice(0, MOST_PARTICIPANTS)
-    .map((address) => [...to, ...cc].find((one) => one.address === address) ?? { address, name: '' });
+  const [seen, found]: [Set<string>, MailAddress[]] = [new Set([foldEmail(sender.address)]), []];
+  for (const one of [...to, ...cc]) {
+    if (found.length === MOST_PARTICIPANTS) break;
+    const folded = foldEmail(one.address);
+    if (seen.has(folded)) continue;
+    seen.add(folded);
+    // What takes longest comes last.
+    if (!isAutomaticAddress(one.address) && !isOurs(one.address) && isUsable(one.address)) found.push(one);
+  }
+  return found;
 }
 
 /** A forged sender must not give the next reply to somebody: a new ticket has participants, an old one needs proof [rule 21]. */

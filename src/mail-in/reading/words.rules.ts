@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../kernel/text.js';
+import { escapeHtml, MEBIBYTE } from '../../kernel/text.js';
 import { showsNothing } from '../../conversations/comment.rules.js';
 import {
   checkDescription,
@@ -20,6 +20,13 @@ export interface Divided {
 const MOST_HTML_LENGTH = MEBIBYTE;
 const MOST_ANGLES = 50_000;
 
+/** The lines of a text become tags, of which content has at most so many. */
+const MOST_LINES = 20_000;
+const LINE_FEED = 10;
+const BYTES_AS_HTML: ReadonlyMap<number, number> = new Map(
+  ['&', '<', '>'].map((sign) => [sign.charCodeAt(0), escapeHtml(sign).length]),
+);
+
 const CUT = '<p>The rest is in message.eml.</p>';
 const NO_WORDS: Divided = { before: '<p>This mail has no words.</p>', quoted: '', after: '' };
 
@@ -32,8 +39,22 @@ export function wordsOf(mail: { readonly html: string | null; readonly text: str
   const isShortened = html !== (mail.html ?? '');
   const fromHtml = cleaned(dividedHtml(html));
   if (!showsNothing(joined(fromHtml))) return fitting(fromHtml, isShortened);
-  const fromText = cleaned(dividedText(mail.text ?? ''));
-  return fitting(showsNothing(joined(fromText)) ? NO_WORDS : fromText, isShortened);
+  const text = shortenedText(mail.text ?? '');
+  const fromText = cleaned(dividedText(text));
+  const isWhole = !isShortened && text === (mail.text ?? '');
+  return fitting(showsNothing(joined(fromText)) ? NO_WORDS : fromText, !isWhole);
+}
+
+/** Cuts a text where its HTML would be longer than content may be: a line end becomes a tag, and three signs become entities. */
+function shortenedText(text: string): string {
+  let [bytes, lines] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED) lines++;
+    bytes += BYTES_AS_HTML.get(code) ?? (code < 0x80 ? 1 : 2);
+    if (bytes > MAX_DESCRIPTION_BYTES || lines > MOST_LINES) return text.slice(0, at).toWellFormed();
+  }
+  return text;
 }
 
 function shortened(html: string): string {

@@ -71,7 +71,8 @@ export class BytePool {
     });
   }
 
-  private hasRoom(workspaceId: WorkspaceId, bytes: number): boolean {
+  /** Tells whether so many bytes are free for a workspace. */
+  hasRoom(workspaceId: WorkspaceId, bytes: number): boolean {
     const own = this.usedBy.get(workspaceId) ?? 0;
     return this.used + bytes <= this.size && own + bytes <= this.share;
   }

@@ -1,17 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { traceOf } from '../../kernel/errors.js';
 import type { CommentId } from '../../kernel/ids.js';
+import { Turns } from '../../kernel/steps.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { INDEX_LOCK } from '../search-lock.js';
-import { WORDS_VERSION, wordsOf } from '../words/words.rules.js';
+import { WORDS_VERSION, wordsInSteps } from '../words/words.rules.js';
 import { LAST_INTEGER, TEXTS_AT_ONCE } from './search-work.sql.js';
 import { SearchWorkRepository, type TakenWork } from './search-work.repository.js';
 import { distinctKeys, idAfter, partsOf, type TextKey, type TextToIndex } from './work.rules.js';
 
-/** Requests of the process get their turn after so much work. */
-const TURN_MS = 10;
 /** One INSERT adds so many rows. */
 const ADDED_AT_ONCE = 100;
 
@@ -118,9 +116,10 @@ export class TextIndexing {
   /** PostgreSQL adds the words of some texts while those of the next ones are cut. */
   private async addWords(inner: InnerScope, texts: readonly TextToIndex[]): Promise<void> {
     const sent: Promise<void>[] = [];
+    const turns = new Turns();
     for (let start = 0; start < texts.length; start += ADDED_AT_ONCE) {
       const some = texts.slice(start, start + ADDED_AT_ONCE);
-      const rows = await indexedRows(some, (text) => this.wordsIn(inner, text));
+      const rows = await indexedRows(some, (text) => this.wordsIn(inner, text, turns));
       const added = this.work.add(inner, rows);
       // The end of this method throws the error.
       added.catch(() => undefined);
@@ -130,9 +129,9 @@ export class TextIndexing {
   }
 
   /** Reads the words of a text; none when that fails. */
-  private wordsIn({ workspaceId }: InnerScope, text: TextToIndex): string {
+  private async wordsIn({ workspaceId }: InnerScope, text: TextToIndex, turns: Turns): Promise<string> {
     try {
-      return wordsOf(partsOf(text));
+      return await turns.do(wordsInSteps(partsOf(text)));
     } catch (error) {
       this.withoutWords += 1;
       const { ticketNumber, position } = text;
@@ -147,18 +146,13 @@ type IndexedRow = TextKey & { readonly words: string };
 /** Cuts texts into words. A text without a word has no row. */
 async function indexedRows(
   texts: readonly TextToIndex[],
-  wordsIn: (text: TextToIndex) => string,
+  wordsIn: (text: TextToIndex) => Promise<string>,
 ): Promise<IndexedRow[]> {
   const rows: IndexedRow[] = [];
-  let turn = performance.now();
   for (const text of texts) {
-    const words = wordsIn(text);
+    const words = await wordsIn(text);
     if (words !== '') rows.push({ ticketNumber: text.ticketNumber, position: text.position, words });
-    if (performance.now() - turn < TURN_MS) continue;
-    await nextTurn();
-    turn = performance.now();
   }
-  await nextTurn();
   return rows;
 }
 

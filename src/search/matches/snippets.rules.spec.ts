@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { inOneGo } from '../../kernel/steps.js';
 import { SearchLanguage } from '../query/query.rules.js';
 import { snippetOf } from './snippets.rules.js';
 
 const language = new SearchLanguage([]);
 const snippet = (q: string, ...texts: string[]) =>
-  snippetOf(texts.map((text) => ({ text, terms: language.read(q).terms })));
+  inOneGo(snippetOf(texts.map((text) => ({ text, terms: language.read(q).terms }))));
 
 const FILLING = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(400);
 
@@ -43,6 +44,15 @@ describe('a snippet', () => {
     expect(snippet('nothing', '', FILLING)).toMatch(/^Lorem ipsum[^<]*…$/);
     expect(snippet('nothing')).toBe('');
   });
+
+  it.each(['é ', '打印', 'é\u0323 ', '안녕 '])(
+    'is looked for in steps, between which others have their turn: %s',
+    (text) => {
+      const texts = [{ text: `${text.repeat(100_000)} needle`, terms: language.read('needle x').terms }];
+      expect([...snippetOf(texts)].length).toBeGreaterThanOrEqual(20);
+      expect(inOneGo(snippetOf(texts))).toMatch(/ <mark>needle<\/mark>$/);
+    },
+  );
 
   it('does not cut a character into halves', () => {
     expect(snippet('x', `${'👍'.repeat(300)}x${'👍'.repeat(300)}`).isWellFormed()).toBe(true);

@@ -1,5 +1,7 @@
+import type { Steps } from '../../kernel/steps.js';
 import { escapeHtml } from '../../kernel/text.js';
 import { MAX_SEARCH_LENGTH, type SearchTerm } from '../query/query.rules.js';
+import { foldedOneByOne } from '../words/folding.rules.js';
 import { indexedWords, type IndexedWord, type SearchedWord } from '../words/words.rules.js';
 
 /** An answer shows so many texts of a ticket. */
@@ -24,25 +26,38 @@ export interface SearchedText {
   readonly terms: readonly SearchTerm[];
 }
 
-/** Shows where terms stand in the first of the texts that has one: HTML in which found words are marked and all else is escaped. */
-export function snippetOf(texts: readonly SearchedText[]): string {
-  const places = texts.map(({ text, terms }) => {
+/**
+ * Shows where terms stand in the first of the texts that has one: HTML in which found words are marked and all else is escaped. A long text
+ * takes a while, so the work has steps.
+ */
+export function* snippetOf(texts: readonly SearchedText[]): Steps<string> {
+  let beginning: string | null = null;
+  for (const { text, terms } of texts) {
     const line = text.replace(/\s+/g, ' ').trim();
-    return { line, terms, first: firstSpan(line, terms) };
-  });
-  const found = places.find(({ first }) => first !== null) ?? places.find(({ line }) => line !== '');
-  return found === undefined ? '' : shown(found.line, found.first ?? { start: 0, end: 0 }, found.terms);
+    const first = yield* firstSpan(line, terms);
+    if (first !== null) return shown(line, first, terms);
+    if (line !== '') beginning ??= shown(line, { start: 0, end: 0 }, terms);
+  }
+  return beginning ?? '';
 }
 
-function firstSpan(line: string, terms: readonly SearchTerm[]): Span | null {
+function* firstSpan(line: string, terms: readonly SearchTerm[]): Steps<Span | null> {
   let end: number;
   for (let start = 0; start < line.length; start = end) {
     end = endOfPart(line, start);
     // A phrase may begin at the end of the part.
-    const [first] = spansOf(line.slice(start, end + MAX_SEARCH_LENGTH), terms);
+    const part = line.slice(start, end + MAX_SEARCH_LENGTH);
+    const [first] = mayHave(part, terms) ? spansOf(part, terms) : [];
     if (first) return { start: start + first.start, end: start + first.end };
+    yield;
   }
   return null;
+}
+
+/** Tells quickly of most parts that no term begins in them: what is folded as a whole has the first word of each term that it has. */
+function mayHave(part: string, terms: readonly SearchTerm[]): boolean {
+  const folded = foldedOneByOne(part);
+  return folded === null || terms.some(({ words: [first] }) => first && folded.includes(first.word));
 }
 
 function endOfPart(line: string, start: number): number {

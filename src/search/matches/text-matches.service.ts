@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentId } from '../../kernel/ids.js';
+import { Turns, type Steps } from '../../kernel/steps.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { SearchTerm } from '../query/query.rules.js';
 import { anyOf, searchedTexts, type SearchRight } from '../query/tsquery.rules.js';
@@ -37,21 +38,22 @@ export class TextMatches {
     const asked = terms.filter(({ isOpposite }) => !isOpposite);
     if (asked.length === 0) return matches;
     const words = anyOf(searchedTexts(asked, right).wanted);
+    const turns = new Turns();
     for (let start = 0; start < numbers.length; start += TICKETS_AT_ONCE) {
       const some = numbers.slice(start, start + TICKETS_AT_ONCE);
       for (const text of await this.texts.find(scope, some, words, MAX_MATCHES)) {
         const others = matches.get(text.ticketNumber) ?? [];
-        matches.set(text.ticketNumber, [...others, toMatch(text, asked)]);
+        matches.set(text.ticketNumber, [...others, await turns.do(toMatch(text, asked))]);
       }
     }
     return matches;
   }
 }
 
-function toMatch(found: FoundText, terms: readonly SearchTerm[]): TextMatch {
+function* toMatch(found: FoundText, terms: readonly SearchTerm[]): Steps<TextMatch> {
   const { commentId, commentType, subject, html } = found;
   const ofSubject = subject === null ? [] : [{ text: subject, terms }];
   const elsewhere = terms.filter(({ isSubject }) => !isSubject);
-  const snippet = snippetOf([...ofSubject, { text: textOfHtml(html), terms: elsewhere }]);
+  const snippet = yield* snippetOf([...ofSubject, { text: textOfHtml(html), terms: elsewhere }]);
   return { commentId, commentType, snippet };
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
+import { inOneGo } from '../../kernel/steps.js';
+import { foldedOneByOne, foldedTogether, foldWord } from './folding.rules.js';
 import {
-  foldWord,
   indexedWords,
   MAX_PHRASE_POSITION,
   MAX_VECTOR_BYTES,
   searchedWords,
   textOfHtml,
+  wordsInSteps,
   wordsOf,
 } from './words.rules.js';
 
@@ -45,6 +47,34 @@ describe('words are compared', () => {
           expect(foldWord(word)).toBe(word);
       }),
     );
+  });
+});
+
+it('A text is folded character by character as it is folded as a whole.', () => {
+  const character = fc.integer({ min: 1, max: 0xffff }).map((code) => String.fromCharCode(code));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.oneof(character, fc.constantFrom(...'éÑßŒΣσςЙёがｶﾞ한'.split(''))) }),
+      (text) => {
+        expect([foldedTogether(text), null]).toContain(foldedOneByOne(text));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(foldedOneByOne('Ñandú, ΣΊΣΥΦΟΣ')).toBe('nandu, σισυφοσ');
+  expect(foldedOneByOne('e\u0301')).toBeNull();
+});
+
+describe('the words of a long text', () => {
+  it.each([
+    ['accented', 'àéîõü ÇÑŠŽ '],
+    ['unspaced', '打印机坏了 '],
+    ['ASCII', 'some words '],
+  ])('come in steps, between which others have their turn: %s', (_name, text) => {
+    const parts = [{ text: text.repeat(10_000), weight: 'B' }] as const;
+    const steps = [...wordsInSteps(parts)].length;
+    expect(steps).toBeGreaterThanOrEqual(20);
+    expect(inOneGo(wordsInSteps(parts))).toBe(wordsOf(parts));
   });
 });
 

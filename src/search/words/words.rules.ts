@@ -1,3 +1,6 @@
+import { inOneGo } from '../../kernel/steps.js';
+import { foldWord, isAscii } from './folding.rules.js';
+
 /**
  * The rules by which texts and queries are cut into words. Documents and queries use them alike, so that whatever stands in a text can be found
  * by copying it. Words are not taken from Intl.Segmenter: its dictionaries differ between releases, and it cuts by context, so a query could
@@ -15,6 +18,8 @@ const FOLDED_AT_ONCE = 1_000;
 export const MAX_PHRASE_POSITION = 16_000;
 /** PostgreSQL's last position in a text. Nothing stands behind it, so no phrase ends there. */
 const LAST_POSITION = 16_383;
+/** A step of a long text takes so many words: less than a millisecond. */
+const WORDS_OF_A_STEP = 500;
 /** Between two parts of a text there is room for no phrase. */
 const GAP = 10;
 /** PostgreSQL keeps so many positions of a word. */
@@ -68,57 +73,40 @@ const IS_PICTURE = new RegExp(PICTURE, 'v');
 const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 const WORD_OR_UNSPACED = new RegExp(`[${LETTER}--${UNSPACED}]+|(?<unspaced>[${LETTER}&&${UNSPACED}]+)`, 'gv');
 
-// Accents, vowel points and tatweel; but the voicing marks of kana make another letter.
-const ACCENTS =
-  /(?![\u3099\u309A])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]|(?=[\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}|\u0640/gu;
 const IS_MARK = /^[\p{M}\p{Default_Ignorable_Code_Point}\uDC00-\uDFFF]/u;
-const UNDECOMPOSED = /[øłđħðþæœıς]/g;
-const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' },
-};
-
-const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
-
-/** Takes case, accents and compatible forms from a text: `Straße` and `STRASSE`, `Ａ１` and `a1` become equal. */
-export function foldWord(text: string): string {
-  if (isAscii(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replace(UNDECOMPOSED, (letter) => PLAIN[letter] ?? letter)
-    .normalize('NFC');
-}
 
 /** Cuts a text into its pieces, in order. */
 export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  for (const { 0: token, index: start } of text.matchAll(TOKENS)) {
-    if (isAscii(token)) {
-      const folded = cut(token.toLowerCase());
-      pieces.push({ folded, isUnspaced: false, start, end: start + token.length });
-    } else if (IS_PICTURE.test(token))
-      pieces.push({ folded: token, isUnspaced: false, start, end: start + token.length });
-    else addToken(pieces, token, start);
-  }
-  return pieces;
+  return [...piecesIn(text)];
 }
 
-/** Folds a token part by part, and adds its pieces. A piece that goes on in the next part stays one. */
-function addToken(pieces: Piece[], token: string, start: number): void {
+/** Cuts a text into its pieces one by one, so that a long text can give way to other work. */
+export function* piecesIn(text: string): Generator<Piece> {
+  for (const { 0: token, index: start } of text.matchAll(TOKENS)) {
+    const end = start + token.length;
+    if (isAscii(token)) yield { folded: cut(token.toLowerCase()), isUnspaced: false, start, end };
+    else if (IS_PICTURE.test(token)) yield { folded: token, isUnspaced: false, start, end };
+    else yield* piecesOfToken(token, start);
+  }
+}
+
+/** Folds a token part by part. A piece that goes on in the next part stays one. */
+function* piecesOfToken(token: string, start: number): Generator<Piece> {
+  let last: Piece | null = null;
   for (let from = 0, to = 0; from < token.length; from = to) {
     to = endOfPart(token, from);
-    let isFirst = from > 0;
+    let isFirst = true;
     for (const piece of foldedPieces(token.slice(from, to), start + from)) {
-      const before = isFirst ? pieces.at(-1) : undefined;
-      if (before?.end === piece.start && before.isUnspaced === piece.isUnspaced)
-        pieces[pieces.length - 1] = joined(before, piece);
-      else pieces.push(piece);
+      const goesOn = isFirst && last?.end === piece.start && last.isUnspaced === piece.isUnspaced;
       isFirst = false;
+      if (last !== null && goesOn) last = joined(last, piece);
+      else {
+        if (last !== null) yield last;
+        last = piece;
+      }
     }
   }
+  if (last !== null) yield last;
 }
 
 /** Ends a part where no mark follows. */
@@ -153,24 +141,34 @@ function cut(word: string): string {
 
 /** Lists what the index keeps of a text. In scripts without spaces each character has a word with the next one, and the last has one alone. */
 export function indexedWords(text: string): IndexedWord[] {
-  const words: IndexedWord[] = [];
-  for (const piece of piecesOf(text)) {
-    if (piece.isUnspaced) addPairs(words, piece);
-    else words.push({ word: piece.folded, position: words.length + 1, start: piece.start, end: piece.end });
-  }
-  return words;
+  return [...indexedWordsIn(text)];
 }
 
-function addPairs(words: IndexedWord[], { folded, start, end }: Piece): void {
+function* indexedWordsIn(text: string): Generator<IndexedWord> {
+  let position = 0;
+  for (const piece of piecesIn(text)) {
+    if (!piece.isUnspaced)
+      yield { word: piece.folded, position: ++position, start: piece.start, end: piece.end };
+    else for (const pair of pairsOf(piece)) yield { ...pair, position: ++position };
+  }
+}
+
+function* pairsOf({ folded, start, end }: Piece): Generator<Omit<IndexedWord, 'position'>> {
   const isOneByOne = folded.length === end - start;
-  const characters = Array.from(folded);
   let from = start;
-  for (const [index, character] of characters.entries()) {
-    const word = character + (characters[index + 1] ?? '');
-    const place = isOneByOne ? { start: from, end: from + word.length } : { start, end };
-    words.push({ word, position: words.length + 1, ...place });
+  for (let at = 0; at < folded.length;) {
+    const character = characterAt(folded, at);
+    at += character.length;
+    const word = character + characterAt(folded, at);
+    yield isOneByOne ? { word, start: from, end: from + word.length } : { word, start, end };
     from += character.length;
   }
+}
+
+/** Reads a whole character, which may have two halves; empty at the end. */
+function characterAt(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
 }
 
 /**
@@ -196,14 +194,15 @@ class Vector {
   private bytes = 0;
   private isFull = false;
 
-  /** Adds the words of a part behind `offset` and returns the position of its last word. */
-  add({ text, weight }: TextPart, offset: number): number {
+  /** Adds the words of a part behind `offset` in steps, and returns the position of its last word. */
+  *add({ text, weight }: TextPart, offset: number): Generator<void, number> {
     const suffix = weight === 'D' ? '' : weight;
     let last = offset;
-    for (const { word, position } of indexedWords(text)) {
+    for (const { word, position } of indexedWordsIn(text)) {
       if (this.isFull) return last;
       last = offset + position;
       this.put(word, `${last <= MAX_PHRASE_POSITION ? last : LAST_POSITION}${suffix}`);
+      if (position % WORDS_OF_A_STEP === 0) yield;
     }
     return last;
   }
@@ -225,10 +224,15 @@ class Vector {
 
 /** Makes the text form of a tsvector of all parts. No phrase spans two parts. Empty when no part has a word. */
 export function wordsOf(parts: readonly TextPart[]): string {
+  return inOneGo(wordsInSteps(parts));
+}
+
+/** Makes it in steps, between which other work can have its turn. */
+export function* wordsInSteps(parts: readonly TextPart[]): Generator<void, string> {
   const vector = new Vector();
   let offset = 0;
   for (const part of parts) {
-    const last = vector.add(part, offset);
+    const last = yield* vector.add(part, offset);
     offset = last === offset ? offset : last + GAP;
   }
   return vector.toString();

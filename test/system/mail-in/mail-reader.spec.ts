@@ -5,7 +5,9 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { MEBIBYTE } from '../../../src/kernel/text.js';
-import { MailReader } from '../../../src/mail-in/reading/mail-reader.js';
+import { MailReader, type UnreadMail } from '../../../src/mail-in/reading/mail-reader.js';
+import type { ReceivedMail } from '../../../src/mail-in/reading/received-mail.js';
+import { PROJECT } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'support-desk-reader-'));
@@ -13,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Reads with a program of a test, which answers a mail with what `answer` is. */
+/** Reads with a program of a test, which answers a mail with what `answer` is: an expression with `bytes` and `text`. */
 class TestReader extends MailReader {
   protected override readonly program: URL;
   protected override readonly mostMs: number;
@@ -23,9 +25,17 @@ class TestReader extends MailReader {
     const file = join(folder, 'program.mjs');
     writeFileSync(
       file,
-      `process.on('message', async (bytes) => {
-        const text = Buffer.from(bytes).toString();
-        process.send(await (${answer}));
+      `process.on('message', async (byteSize) => {
+        const pieces = [];
+        let length = 0;
+        while (length < byteSize) {
+          const piece = await new Promise((resolve) => process.stdin.once('data', resolve));
+          pieces.push(piece);
+          length += piece.length;
+        }
+        const bytes = Buffer.concat(pieces);
+        const text = bytes.toString();
+        process.send({ answer: await (${answer}), files: [] });
       });`,
     );
     this.program = pathToFileURL(file);
@@ -47,8 +57,17 @@ const opened = (text: string) => () =>
     })(),
   );
 
-const read = (text: string, byteSize = text.length): Promise<unknown> =>
-  reader.read(acme, byteSize, opened(text), (mail) => Promise.resolve(mail));
+const nothing = (): Promise<void> => Promise.resolve();
+const unread = (workspaceId: WorkspaceId, text: string, byteSize = text.length): UnreadMail => ({
+  ...{ workspaceId, sender: '', byteSize, open: opened(text), begun: nothing },
+});
+
+/** What the program has answered. */
+const answerIn = (mail: ReceivedMail | 'unreadable'): unknown =>
+  mail === 'unreadable' ? mail : (mail as unknown as { readonly answer: unknown }).answer;
+
+const read = (text: string, byteSize?: number): Promise<unknown> =>
+  reader.read(unread(acme, text, byteSize), (mail) => Promise.resolve(answerIn(mail)));
 
 it('A mail that takes too long cannot be read, and the next one can.', async () => {
   reader = new TestReader(`text === 'slow' ? new Promise(() => {}) : text`, 1_500);
@@ -108,15 +127,16 @@ it('Large mails are opened when memory is free, and it is in use until their fil
   const ends = new Map<string, () => void>();
   const readLarge = (workspaceId: WorkspaceId, name: string): Promise<void> =>
     reader.read(
-      workspaceId,
-      large.length,
-      () => {
-        order.push(`${name} opened`);
-        return Promise.resolve(Readable.from([large]));
+      {
+        ...unread(workspaceId, '', large.length),
+        open: () => {
+          order.push(`${name} opened`);
+          return Promise.resolve(Readable.from([large]));
+        },
       },
       (mail) => {
-        order.push(`${name} is ${JSON.stringify(mail)}`);
-        return new Promise((resolve) => ends.set(name, resolve));
+        order.push(`${name} is ${JSON.stringify(answerIn(mail))}`);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
       },
     );
   const reading = [readLarge(acme, 'first'), readLarge(acme, 'second'), readLarge(globex, 'other')];
@@ -129,4 +149,28 @@ it('Large mails are opened when memory is free, and it is in use until their fil
     end();
   });
   await Promise.all(reading);
+});
+
+it('The files of a mail come as they are, also empty ones, and the next mail has its own.', async () => {
+  reader = new MailReader();
+  Object.assign(reader, { program: pathToFileURL(join(PROJECT, 'dist/mail-in/reading/mail-process.js')) });
+  const part = (name: string, text: string): string =>
+    `--x\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${text}\r\n`;
+  const filesOf = (...texts: string[]): Promise<string[]> => {
+    const text = `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${texts.map((one, at) => part(`f${at}`, one)).join('')}--x--\r\n`;
+    const mail: UnreadMail = {
+      ...unread(acme, text),
+      open: () => Promise.resolve(Readable.from([Buffer.from(text)])),
+    };
+    return reader.read(mail, (received) =>
+      Promise.resolve(
+        received === 'unreadable' ? [] : received.files.map(({ bytes }) => Buffer.from(bytes).toString()),
+      ),
+    );
+  };
+  const large = 'x'.repeat(3 * MEBIBYTE);
+  expect(await Promise.all([filesOf(large, '', 'second'), filesOf('other')])).toEqual([
+    [large, '', 'second'],
+    ['other'],
+  ]);
 });

@@ -1,0 +1,28 @@
+import { inOneGo, Turns, type Steps } from './steps.js';
+
+/** Takes `steps` steps of some milliseconds. */
+function* work(steps: number, ms: number): Steps<string> {
+  for (let step = 0; step < steps; step++) {
+    for (const end = performance.now() + ms; performance.now() < end;);
+    yield;
+  }
+  return 'done';
+}
+
+it('Work in steps gives way to others when it has had its time, and its result is that of work in one go.', async () => {
+  let turns = 0;
+  const count = setInterval(() => (turns += 1), 0);
+  expect(await new Turns().do(work(20, 6))).toBe('done');
+  clearInterval(count);
+  // A turn is due after two steps.
+  expect(turns).toBeGreaterThanOrEqual(5);
+  expect(inOneGo(work(2, 0))).toBe('done');
+});
+
+it('Short work gives no way.', async () => {
+  let turns = 0;
+  const immediate = setImmediate(() => (turns += 1));
+  await new Turns().do(work(3, 0));
+  expect(turns).toBe(0);
+  clearImmediate(immediate);
+});

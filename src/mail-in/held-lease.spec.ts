@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HeldLease } from './held-lease.js';
+import { LeaseLost } from './lease-lost.js';
+
+/** A lease that is renewed every millisecond, with what it was renewed for. */
+function aLease(isOurs = true) {
+  const renewals: ('waiting' | 'reading')[] = [];
+  const lease = new HeldLease(
+    (isWaiting) => {
+      renewals.push(isWaiting ? 'waiting' : 'reading');
+      return Promise.resolve(isOurs);
+    },
+    { firstMs: 1, everyMs: 1 },
+  );
+  return { lease, renewals };
+}
+
+const untilRenewed = async (renewals: readonly string[], times: number): Promise<void> => {
+  while (renewals.length < times) await sleep(1);
+};
+
+it('The lease of a mail that waits is renewed, and says that it waits until its reading begins.', async () => {
+  const { lease, renewals } = aLease();
+  await lease.during(async () => {
+    await untilRenewed(renewals, 2);
+    const before = renewals.length;
+    await lease.begun();
+    await untilRenewed(renewals, before + 2);
+  });
+  const [last] = renewals.splice(-1);
+  expect([renewals[0], last]).toEqual(['waiting', 'reading']);
+  const ended = renewals.length;
+  await sleep(5);
+  expect(renewals.length).toBe(ended);
+});
+
+it('A mail whose lease is lost while it waits is not read.', async () => {
+  const { lease, renewals } = aLease(false);
+  const reading = lease.during(async () => {
+    await untilRenewed(renewals, 1);
+    await lease.begun();
+  });
+  await expect(reading).rejects.toThrow(LeaseLost);
+});
+
+it('A mail that does not wait costs no renewal.', async () => {
+  const renewals: boolean[] = [];
+  const lease = new HeldLease((isWaiting) => Promise.resolve(renewals.push(isWaiting) > 0));
+  await lease.during(() => lease.begun());
+  expect(renewals).toEqual([]);
+});
