@@ -11,6 +11,7 @@ import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.j
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
+import { HtmlCleaner } from '../tickets/write/html-cleaner.service.js';
 import { commentCreated } from './comment-audit.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentRepository, type CommentRow } from './comment.repository.js';
@@ -21,7 +22,7 @@ import {
   nameMissing,
   refuseSilenced,
   refuseTooMany,
-  withCleanContent,
+  withContent,
   withSpeaker,
   type Author,
   type CommentEntry,
@@ -66,6 +67,7 @@ export class CommentWriterService {
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
     private readonly attachments: AttachmentsService,
+    private readonly cleaner: HtmlCleaner,
   ) {}
 
   /** Adds a comment, or finds the one with its `message_id`. @throws ticket_not_found, invalid_request with every problem */
@@ -108,8 +110,7 @@ export class CommentWriterService {
     const { attachments, content } = sent.value;
     await this.attachments.takeDirectUploads(scope, attachments);
     if (content === undefined) return sent;
-    const value = { ...sent.value, content: this.attachments.storedContent(scope, content) };
-    return withCleanContent({ ...sent, value });
+    return withContent(sent, await this.cleaner.clean(this.attachments.storedContent(scope, content)));
   }
 
   /** Locks a ticket, and finds the people whom an entry may name. @throws ticket_not_found */

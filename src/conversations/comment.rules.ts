@@ -1,7 +1,7 @@
 import type { CommentId, CustomerId, TeamMemberId } from '../kernel/ids.js';
 import { Problems, type Checked } from '../kernel/errors.js';
 import { foldEmail, isBlank, personName } from '../kernel/text.js';
-import { CleanDescription } from '../tickets/rules/description.rules.js';
+import type { CleanDescription } from '../tickets/rules/description.rules.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { draftNotFound } from './comment.errors.js';
@@ -95,12 +95,12 @@ export function membersIn({ authorEmail, authorType, mentions }: CommentEntry): 
   return [...new Set([...author, ...mentions.filter((email) => email !== null)].map(foldEmail))];
 }
 
-/** Cleans the content, which takes the longest and needs no transaction. */
-export function withCleanContent({ value, problems: already }: Checked<CommentEntry>): Checked<CommentEntry> {
-  const { content: sent } = value;
-  if (sent === undefined) return { value, problems: already };
+/** Takes cleaned HTML as the content of an entry. */
+export function withContent(
+  { value, problems: already }: Checked<CommentEntry>,
+  { html: content, problem }: CleanDescription,
+): Checked<CommentEntry> {
   const problems = new Problems(already);
-  const { html: content, problem } = CleanDescription.of(sent);
   if (problem !== null) problems.add('content', problem);
   else if (showsNothing(content)) problems.add('content', 'must not be blank');
   return { value: { ...value, content }, problems: problems.list };

@@ -22,6 +22,7 @@ import { TicketExportRepository } from './export/ticket-export.repository.js';
 import { TicketExportService } from './export/ticket-export.service.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
+import { HtmlCleaner } from './write/html-cleaner.service.js';
 import { MergedTickets } from './write/merged-tickets.service.js';
 import { TicketMergerService } from './write/ticket-merger.service.js';
 import { TicketMergingRepository } from './write/ticket-merging.repository.js';
@@ -38,6 +39,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
   controllers: [TicketsController, MergingController, LegacyTicketsController, TagsController],
   providers: [
     CommentedTickets,
+    HtmlCleaner,
     IncludedComments,
     MergedTickets,
     TicketAttachmentsService,
@@ -55,6 +57,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
   ],
   exports: [
     CommentedTickets,
+    HtmlCleaner,
     IncludedComments,
     TicketExportService,
     TicketMergerService,

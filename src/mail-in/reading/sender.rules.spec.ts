@@ -160,3 +160,20 @@ it('A forged sender with the number of a ticket adds nobody to it.', () => {
   expect(mayAddParticipants('reply_address', false, true)).toBe(false);
   expect(mayAddParticipants(null, false, null)).toBe(true);
 });
+
+it('Of many people the first 50 take part, and nobody looks at the others.', () => {
+  const cc = Array.from({ length: 1_000 }, (_, index) => ({ name: '', address: `p${index}@people.example` }));
+  const seen: string[] = [];
+  const isOurs = (address: string): boolean => {
+    seen.push(address);
+    return address === 'p1@people.example';
+  };
+  const found = participantsOf(
+    { to: cc.slice(0, 2), cc },
+    { name: '', address: 'p0@people.example' },
+    isOurs,
+  );
+  expect(found).toHaveLength(50);
+  expect(found[0]?.address).toBe('p2@people.example');
+  expect(seen).toHaveLength(51);
+});

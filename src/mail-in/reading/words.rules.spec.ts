@@ -122,3 +122,18 @@ it('Words just within the limit are not cut.', () => {
   const html = long(MAX_DESCRIPTION_BYTES - 1_000);
   expect(wordsOf({ html, text: null })).toEqual({ content: html, isCut: false });
 });
+
+it.each([
+  ['lines', 'a\n', 20_000],
+  ['ampersands', '&', 52_429],
+  ['letters', 'a', 262_144],
+])(
+  'A text of too many %s is cut before its HTML is made, and the rest is in the file.',
+  (_name, part, most) => {
+    const whole = wordsOf({ html: null, text: part.repeat(1_000_000) });
+    const cut = wordsOf({ html: null, text: part.repeat(most + 1) });
+    expect(whole).toEqual(cut);
+    expect(whole.isCut).toBe(true);
+    expect(whole.content).toContain('The rest is in message.eml.');
+  },
+);

@@ -54,6 +54,11 @@ export class CleanDescription {
     return isSimpleMarkup(sent) ? new CleanDescription(sent, null) : CleanDescription.thoroughly(sent);
   }
 
+  /** Takes over what another thread has cleaned. */
+  static cleaned({ html, problem }: Pick<CleanDescription, 'html' | 'problem'>): CleanDescription {
+    return new CleanDescription(html, problem);
+  }
+
   /** Cleans also what `of` takes for clean because its markup is simple. */
   static thoroughly(sent: string): CleanDescription {
     const once = sanitizeHtml(sent, ALLOWED);

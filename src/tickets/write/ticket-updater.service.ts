@@ -16,6 +16,7 @@ import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticke
 import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
 import { changedTicket } from '../rules/ticket.rules.js';
+import { HtmlCleaner } from './html-cleaner.service.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { MergedTickets } from './merged-tickets.service.js';
 import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
@@ -33,6 +34,7 @@ export class TicketUpdaterService {
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
     private readonly files: TicketAttachmentsService,
+    private readonly cleaner: HtmlCleaner,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -48,7 +50,7 @@ export class TicketUpdaterService {
   ): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
-    const value = await this.files.prepare(scope, sent.value);
+    const value = await this.cleaner.cleaned(await this.files.prepare(scope, sent.value));
     const written = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
         this.tickets.holdAssignees(inner, value),

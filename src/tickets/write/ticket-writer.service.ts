@@ -40,7 +40,8 @@ import {
   type Step,
   type JudgedEntry,
 } from './ticket-batch.rules.js';
-import { type BatchRules, CREATION, IMPORT, withCleanDescription } from './ticket-content.rules.js';
+import { HtmlCleaner } from './html-cleaner.service.js';
+import { type BatchRules, CREATION, IMPORT } from './ticket-content.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
 /** Says how a ticket is raised; the defaults are those of the API. */
@@ -80,6 +81,7 @@ export class TicketWriterService {
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly files: TicketAttachmentsService,
+    private readonly cleaner: HtmlCleaner,
   ) {}
 
   numberFromOne(inner: InnerScope): Promise<void> {
@@ -92,7 +94,10 @@ export class TicketWriterService {
     sent: Checked<TicketEntry>,
     { rules = CREATION, first, besides }: Raising = {},
   ): Promise<NamedTicket> {
-    const input = withCleanDescription(sent);
+    const input = {
+      ...sent,
+      value: { ...sent.value, changes: await this.cleaner.cleaned(sent.value.changes) },
+    };
     await this.files.prepare(scope, input.value.changes);
     const added = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const { changes } = input.value;

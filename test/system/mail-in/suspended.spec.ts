@@ -203,3 +203,14 @@ describe('a mail that was deleted', () => {
     await (await aWorkspace(app)).client.delete(`/inbound-emails/${id}`).expect(404);
   });
 });
+
+it('A large mail beyond the limits of an hour is suspended by its headers, before it is read.', async () => {
+  const acme = await aWorkspace(limited, TWO_AGENTS);
+  for (let count = 0; count < 2; count++) await received(acme, aMail());
+  // The words are more than a mail may have: whoever reads it finds it unreadable.
+  const text = 'A line of words.\r\n'.repeat(620_000);
+  const { state, reason, sender, subject } = await received(acme, aMail({ text }));
+  expect([state, reason, sender, subject]).toEqual(['suspended', 'too_many', CUSTOMER, 'Printer on fire']);
+  const other = await received(acme, aMail({ text, headers: { From: 'other@customer.example' } }));
+  expect([other.state, other.reason]).toEqual(['suspended', 'unreadable']);
+});

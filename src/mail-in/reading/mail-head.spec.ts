@@ -1,0 +1,30 @@
+import { mailHeadOf } from './mail-head.js';
+import { receivedMailOf } from './message.js';
+
+const HEADERS = [
+  'From: Jane <jane@customer.example>',
+  'To: support@acme.example',
+  'Subject: [#95] Printer',
+  'In-Reply-To: <1@acme.example>',
+];
+const mail = (...headers: string[]): Buffer => Buffer.from([...headers, '', 'Hello', ''].join('\r\n'));
+
+it('The headers at the beginning of a mail are read as those of the whole one.', () => {
+  const whole = receivedMailOf(mail(...HEADERS));
+  const {
+    words: _words,
+    text: _text,
+    ...said
+  } = mailHeadOf(mail(...HEADERS)) ?? receivedMailOf(Buffer.from(''));
+  expect(whole).toMatchObject(said);
+});
+
+it.each([
+  ['has no end within these bytes', Buffer.from(HEADERS.join('\r\n'))],
+  ['is a report of a server', mail(...HEADERS, 'Content-Type:\r\n multipart/report; boundary=x')],
+  ['names recipients that it did not reach', mail(...HEADERS, 'X-Failed-Recipients: eve@customer.example')],
+  ['has characters whose charset the words may say', mail(...HEADERS, 'X: é')],
+  ['begins with an empty line', mail('', ...HEADERS)],
+])('Nothing is known from the headers of a mail that %s.', (_name, bytes) => {
+  expect(mailHeadOf(bytes)).toBeNull();
+});
