@@ -11,7 +11,7 @@ import {
   HEAVY_DESK,
   HEAVY_REQUESTS,
   HEAVY_SETTINGS,
-  PREPARATION,
+  preparation,
 } from '../test/support/loop/heavy-requests.js';
 import { WatchedLoop } from '../test/support/loop/watched-loop.js';
 import { openInstallation } from './support/installation.mjs';
@@ -52,7 +52,7 @@ try {
 /** Plays everything, and takes of each the shortest of its rounds: the first one compiles the code. */
 async function measure() {
   const desk = await makeDesk();
-  for (const request of PREPARATION) await play(desk, request);
+  for (const request of preparation(10)) await play(desk, request);
   const all = [...HEAVY_REQUESTS, ...HEAVY_MAILS].filter(({ name }) => name.includes(values.only ?? ''));
   const figures = [];
   for (const work of all) {

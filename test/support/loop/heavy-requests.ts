@@ -39,7 +39,7 @@ const tool = (name: string, args: Properties): HeavyRequest => ({
   headers: { 'MCP-Protocol-Version': REVISION, 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
 });
 
-/** The texts that searches look through: of each kind, ten tickets with a word at the end that stands nowhere else. */
+/** The texts that searches look through: of each kind, some tickets with a word at the end that stands nowhere else. */
 const SEARCHED = {
   accented: heavy.ACCENTED_WORDS,
   unbroken: heavy.ACCENTED_WORD,
@@ -50,13 +50,13 @@ const SEARCHED = {
 const needle = (name: string): string => `needle${name}`;
 const withNeedle = (name: string, text: string): string => html(`${text.slice(0, -600)} ${needle(name)}`);
 
-/** What has to be there before the work begins. */
-export const PREPARATION: readonly HeavyRequest[] = [
+/** Makes what has to be there before the work begins: so many tickets with texts of each kind, and three times as many comments. */
+export const preparation = (tickets: number): readonly HeavyRequest[] => [
   ticket({ description: '<p>The first one</p>' }),
   ...Object.entries(SEARCHED).flatMap(([name, text]) =>
-    list(10, () => ticket({ description: withNeedle(name, text) })),
+    list(tickets, () => ticket({ description: withNeedle(name, text) })),
   ),
-  ...list(30, (index) => comment({ content: html(fresh(index, heavy.ACCENTED_WORDS)) })),
+  ...list(3 * tickets, (index) => comment({ content: html(fresh(index, heavy.ACCENTED_WORDS)) })),
   get('/tickets?q=needle'),
 ];
 
