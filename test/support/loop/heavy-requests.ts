@@ -67,7 +67,7 @@ const searches: readonly HeavyWork[] = Object.keys(SEARCHED).flatMap((name) => [
   },
   {
     name: `a search of an assistant: ${name}`,
-    requests: () => [tool('search_tickets', { query: needle(name) })],
+    requests: () => [tool('search_tickets', { q: needle(name) })],
   },
 ]);
 
