@@ -14,6 +14,7 @@ const SETTINGS = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 if (existsSync('src')) {
   const sources = fingerprint([...SETTINGS, ...sourceFiles()]);
   if (stamp() !== `${sources} ${fingerprint([BUILD_INFO])}`) {
+    process.stderr.write('Building, because the sources have changed ...\n');
     const { status } = spawnSync('npm run -s build', { shell: true, stdio: ['ignore', 2, 2] });
     if (status !== 0) process.exit(status ?? 1);
     // If a source has changed during the build, its fingerprint differs, and the next call builds again.

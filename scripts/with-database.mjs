@@ -5,7 +5,7 @@ import { execSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 if (!existsSync('dist/main.js')) execSync('npm run -s build', { stdio: 'inherit' });
-const { processEnvironment } = await import('../dist/platform/config/env.js');
+const { processEnvironment } = await import('../dist/platform/config/process-environment.js');
 const { readConfig } = await import('../dist/platform/config/env.js');
 const { openDatabase } = await import('../dist/platform/database/database-access.js');
 

@@ -16,18 +16,41 @@ export function productionLock(lock, manifest) {
   };
 }
 
-/** The versions of the packages that production needs, and of those that it uses where they can be installed. Those with a place inside of another are left out. */
-export function hoistedVersions(lock) {
+/**
+ * The versions of the packages that production needs, and of those that it uses where they can be installed: of each name the one that all
+ * can see, or the only one. A second version has its place inside of another package, and is left out.
+ */
+export function versionsByName(lock) {
   const { all, needed } = reachable(lock.packages);
+  const isOnly = (path) =>
+    [...all].every((each) => nameAt(each) !== nameAt(path) || sameVersion(lock, each, path));
+  const chosen = [...all].filter((path) => path.split('node_modules/').length === 2 || isOnly(path));
+  const isNeeded = (path) => [...needed].some((each) => nameAt(each) === nameAt(path));
   const versions = (isWanted) =>
     Object.fromEntries(
-      [...all]
-        .filter((path) => path.split('node_modules/').length === 2 && isWanted(path))
-        .sort()
-        .map((path) => [path.replace('node_modules/', ''), lock.packages[path].version]),
+      chosen
+        .filter((path) => isWanted(path))
+        .map((path) => [nameAt(path), lock.packages[path].version])
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
     );
-  return { needed: versions((path) => needed.has(path)), optional: versions((path) => !needed.has(path)) };
+  return { needed: versions(isNeeded), optional: versions((path) => !isNeeded(path)) };
 }
+
+/** The names of the packages that need one of the named ones, and of those that need these. */
+export function dependentsOf(lock, names) {
+  const { all } = reachable(lock.packages);
+  const found = new Set(names);
+  const needsFound = (path) => neededBy(lock.packages[path], false).some((name) => found.has(name));
+  for (let size = -1; size !== found.size;) {
+    size = found.size;
+    for (const path of all) if (needsFound(path)) found.add(nameAt(path));
+  }
+  return [...found].filter((name) => !names.includes(name)).sort();
+}
+
+const nameAt = (path) => path.replace(/^.*node_modules\//, '');
+
+const sameVersion = ({ packages }, one, other) => packages[one].version === packages[other].version;
 
 function rootOf({ name, version, license, bin, engines, dependencies, optionalDependencies }) {
   return { name, version, license, dependencies, bin, engines, optionalDependencies };

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hoistedVersions, productionLock } from './lock.mjs';
+import { dependentsOf, productionLock, versionsByName } from './lock.mjs';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** What the package keeps of package.json: nothing that only a clone needs. */
@@ -29,6 +29,7 @@ export function packService(folder) {
     const packed = packedManifest(manifest, lock);
     write(join(stage, 'package.json'), packed);
     write(join(stage, LOCK), productionLock(lock, packed));
+    for (const name of packed.bundleDependencies) bundle(stage, name, packed);
     compile(stage);
     const copied = manifest.files.filter((one) => !/^(!|dist$)/.test(one) && one !== LOCK);
     for (const name of [...copied, 'README.md', 'LICENSE'])
@@ -46,15 +47,31 @@ export function prepareClone() {
 
 /** Names every package that production needs by its version, also those behind our own, because no package manager knows our lock. */
 function packedManifest(manifest, lock) {
-  const { needed, optional } = hoistedVersions(lock);
+  const { needed, optional } = versionsByName(lock);
   const overrides = Object.entries(manifest.overrides).filter(([name]) => name in needed);
+  const overridden = overrides.map(([name]) => name);
   return {
     ...Object.fromEntries(KEPT.filter((key) => key in manifest).map((key) => [key, manifest[key]])),
     files: manifest.files,
     dependencies: needed,
     optionalDependencies: optional,
     overrides: Object.fromEntries(overrides),
+    bundleDependencies: dependentsOf(lock, overridden),
   };
+}
+
+/**
+ * Puts a package into the tarball that asks for another version than the one which an override gives it here, and asks for that one there.
+ * Package managers obey overrides at the root only. Types and maps stay here.
+ */
+function bundle(stage, name, { dependencies, overrides }) {
+  const from = join(PROJECT, 'node_modules', name);
+  const to = join(stage, 'node_modules', name);
+  cpSync(from, to, { recursive: true, filter: (path) => !/\.(map|d\.[cm]?ts)$/.test(path) });
+  const manifest = json(join('node_modules', name, 'package.json'));
+  for (const each of Object.keys(overrides))
+    if (each in (manifest.dependencies ?? {})) manifest.dependencies[each] = dependencies[each];
+  write(join(to, 'package.json'), manifest);
 }
 
 /** Packs the client into `folder`. */

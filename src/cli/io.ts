@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { processEnvironment } from '../platform/config/env.js';
+import { processEnvironment } from '../platform/config/process-environment.js';
 
 /** Gives a command everything that it uses of its process. A test can pass its own. */
 export interface Io {

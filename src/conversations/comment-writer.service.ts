@@ -17,6 +17,7 @@ import { CommentReaderService } from './comment-reader.service.js';
 import { CommentRepository, type CommentRow } from './comment.repository.js';
 import {
   agentOf,
+  isWithoutAuthor,
   judgeComment,
   membersIn,
   nameMissing,
@@ -115,13 +116,19 @@ export class CommentWriterService {
 
   /** Locks a ticket, and finds the people whom an entry may name. @throws ticket_not_found */
   async begin(inner: InnerScope, reference: string, sent: CommentEntry): Promise<BegunComment> {
+    const named = await this.withDefaultAuthor(inner, sent);
     const [held, ticket] = await Promise.all([
-      this.comments.holdMembers(inner, membersIn(sent)),
+      this.comments.holdMembers(inner, membersIn(named)),
       this.tickets.lockOne(inner, reference),
     ]);
-    const entry = withSpeaker(sent, held.speaker);
+    const entry = withSpeaker(named, held.speaker);
     const customer = agentOf(entry, held) ? null : await this.comments.findCustomer(inner, entry.authorEmail);
     return { ticket, people: { ...held, customer }, entry };
+  }
+
+  private async withDefaultAuthor(inner: InnerScope, entry: CommentEntry): Promise<CommentEntry> {
+    const authorEmail = isWithoutAuthor(entry) ? await this.comments.defaultAuthor(inner) : null;
+    return authorEmail === null ? entry : { ...entry, authorEmail, authorType: 'agent', isByDefault: true };
   }
 
   /** Judges a comment, and gives its author an id. @throws invalid_request with every problem */

@@ -101,6 +101,14 @@ export class CommentRepository extends TenantRepository {
     return this.held(inner, sql.HOLD_MEMBERS, emailKeys, ({ emailKey }) => emailKey);
   }
 
+  /** Finds the address of the member who writes what the key of the scope sends without an author; null when there is none. */
+  async defaultAuthor(inner: InnerScope): Promise<string | null> {
+    const { apiKeyId } = inner;
+    if (apiKeyId === null) return null;
+    const [row] = await this.query<{ email: string | null }>(inner, sql.DEFAULT_AUTHOR, [apiKeyId]);
+    return row?.email ?? null;
+  }
+
   /** Holds team members as `holdMembers` does, by their ids. */
   holdMembersById(inner: InnerScope, ids: readonly string[]): Promise<HeldMembers> {
     return this.held(inner, sql.HOLD_MEMBERS_BY_ID, ids, ({ member }) => member.id);

@@ -39,6 +39,8 @@ export interface CommentEntry {
   readonly id?: CommentId;
   readonly authorEmail?: string;
   readonly authorType?: AuthorType;
+  /** Set when the workspace names the author, because the request and its key name none. */
+  readonly isByDefault?: true;
   readonly commentType: CommentType;
   readonly content?: string;
   /** Names members by their addresses. One with the wrong shape is null, and already a problem. */
@@ -161,6 +163,10 @@ function authorOf(
   const { customer, speaker } = people;
   const agent = agentOf(entry, people);
   if (agent) return agent;
+  if (entry.isByDefault) {
+    problems.add('author_email', NO_DEFAULT);
+    return null;
+  }
   if (authorType === 'agent') {
     problems.add('author_email', speaker === null ? NO_MEMBER : NOT_SPEAKER);
     return null;
@@ -197,14 +203,20 @@ export function shownPerson(author: Author): Readonly<Record<'id' | 'name' | 'em
 
 const NO_MEMBER = 'is not the address of an active team member';
 const NOT_SPEAKER = 'is not that of the team member for whom this key speaks';
+const NO_DEFAULT = 'is required, because the default_author of the workspace is not an active team member';
 const OTHER_AUTHORS = 'that of the customer or a participant of the ticket';
 const NO_AUTHOR =
   'is the address of neither an active team member, nor the customer, nor a participant of the ticket';
 
 /** An entry without an address has the author for whom the key speaks. */
 export function withSpeaker(entry: CommentEntry, speaker: Speaker | null): CommentEntry {
-  if (speaker === null || entry.authorEmail !== undefined || entry.authorType === 'customer') return entry;
+  if (speaker === null || !isWithoutAuthor(entry)) return entry;
   return { ...entry, authorEmail: speaker.email, authorType: 'agent' };
+}
+
+/** Tells whether an entry of a key leaves its author to the key or to the workspace. */
+export function isWithoutAuthor({ authorEmail, authorType }: CommentEntry): boolean {
+  return authorEmail === undefined && authorType !== 'customer';
 }
 
 /** Finds the member who is the author of an entry. A key that speaks for a member speaks for no other one. */

@@ -131,6 +131,13 @@ const holdMembers = (name: string, condition: string): Statement =>
      ORDER BY m.id FOR KEY SHARE`,
   );
 
+/** The member who writes what key $2 sends without an author. A key that speaks for a member has none. */
+export const DEFAULT_AUTHOR = tenantStatement(
+  'comments.default_author',
+  `SELECT w.default_author AS "email" FROM workspaces w
+   WHERE w.id = $1 AND NOT EXISTS (SELECT FROM api_key_members WHERE workspace_id = $1 AND api_key_id = $2::uuid)`,
+);
+
 /** $2 folded addresses. */
 export const HOLD_MEMBERS = holdMembers('comments.hold_members', 'email_key = ANY ($2::text[])');
 /** $2 ids. */

@@ -14,9 +14,6 @@ import {
   type ThreadTicket,
 } from './reading/thread.rules.js';
 
-export const INBOUND_STATES = ['pending', 'accepted', 'ignored', 'suspended', 'deleted'] as const;
-export const RELEASE_FORMS = ['ticket', 'comment'] as const;
-
 /** Reasons why a person has to look at a mail. */
 export type SuspendedReason =
   | 'blocked'

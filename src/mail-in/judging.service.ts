@@ -1,5 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import type { ServedAttachment } from '../attachments/attachment.row.js';
 import { KeptFiles } from '../attachments/kept-files.service.js';
@@ -42,6 +43,9 @@ const WAIT_MS = 10_000;
 /** A mail of so many bytes is read so quickly that the headers before it would only cost time. */
 const QUICK_BYTES = 64 * 1024;
 
+/** A process waits so long at its end for the mails that it judges. */
+const PATIENCE_MS = 2_500;
+
 /** The failures that pass: the database is away, or somebody has just merged the ticket, whose target the next try finds. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
 
@@ -54,10 +58,11 @@ interface Judgement {
 
 /** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */
 @Injectable()
-export class Judging {
+export class Judging implements OnModuleDestroy {
   private readonly logger = new Logger('MailIn');
   private readonly underWay = new Map<InboundEmailId, Promise<void>>();
   private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  private isEnding = false;
 
   constructor(
     private readonly emails: InboundEmailRepository,
@@ -82,8 +87,21 @@ export class Judging {
     await this.underWay.get(id);
   }
 
-  /** Judges a mail, and writes down what became of it. A failure gives the mail back, so that it is tried again. */
+  /** Waits a while for the mails under way, then ends their reading. The database is still there, so that they can be given back. */
+  async onModuleDestroy(): Promise<void> {
+    this.isEnding = true;
+    const judged = Promise.allSettled(this.underWay.values());
+    await Promise.race([judged, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    this.reader.close();
+    await judged;
+  }
+
+  /**
+   * Judges a mail, and writes down what became of it. A failure gives the mail back, so that it is tried again. A process that ends judges
+   * none any more: another one does when the lease has ended.
+   */
   judge(scope: TenantScope, email: TakenEmail, lease: string): Promise<void> {
+    if (this.isEnding) return Promise.resolve();
     const judged = this.attempt(scope, { ...email, lease }).finally(() => this.underWay.delete(email.id));
     this.underWay.set(email.id, judged);
     return judged;
@@ -94,12 +112,17 @@ export class Judging {
       await this.tryOnce(scope, email);
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      this.logger.error({ code: 'mail_not_judged', email: email.id, error: traceOf(error) });
+      this.report('mail_not_judged', email, error);
       await this.giveBack(scope, email, error).catch((failure: unknown) => {
         // The lease ends by itself.
-        this.logger.error({ code: 'mail_not_given_back', email: email.id, error: traceOf(failure) });
+        this.report('mail_not_given_back', email, failure);
       });
     }
+  }
+
+  /** Logs a failure, unless the end of the process has made it. */
+  private report(code: string, { id }: TakenEmail, error: unknown): void {
+    if (!this.isEnding) this.logger.error({ code, email: id, error: traceOf(error) });
   }
 
   private async tryOnce(scope: TenantScope, email: LeasedEmail): Promise<void> {

@@ -51,6 +51,19 @@ export function findConflicts(manifest: Manifest, contents: WorkspaceContents, p
   findUnknownNames({ groups, fields, team_members: teamMembers, forms }, contents, problems);
 }
 
+/** Refuses a default author who is neither a member of the file nor, by their folded addresses, an active one of the workspace. */
+export function checkDefaultAuthor(
+  { workspace, teamMembers }: Manifest,
+  members: readonly string[],
+  problems: Problems,
+): void {
+  const { defaultAuthor } = workspace;
+  if (defaultAuthor === undefined || defaultAuthor === null) return;
+  const known = [...members, ...teamMembers.map(({ email }) => foldEmail(email))];
+  if (!known.includes(foldEmail(defaultAuthor)))
+    problems.add('workspace.default_author', 'must be the address of a team member');
+}
+
 /** Finds groups of members and fields of forms that are neither in the file, of any shape, nor in the workspace. */
 export function findUnknownNames(file: unknown, contents: WorkspaceContents, problems: Problems): void {
   const groups = new Set([...contents.groups, ...listAt(file, 'groups').map(nameOf)]);

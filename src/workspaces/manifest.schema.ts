@@ -93,6 +93,7 @@ export const WORDS_FOR_NONE = {
   reply_to: 'none',
   mail_footer: '',
   blocked_senders: 'none',
+  default_author: 'none',
   colour: 'none',
   logo: 'none',
 } as const;
@@ -248,6 +249,7 @@ export const manifestSchema = object({
     mail_footer: removableText(mailFooter),
     reply_address: z.enum(['none', 'plus'], { error: 'must be none or plus' }).optional(),
     blocked_senders: orWord<string[]>(WORDS_FOR_NONE.blocked_senders, blockedSenders),
+    default_author: orWord<string>(WORDS_FOR_NONE.default_author, checkEmail),
     colour: removable<string>(WORDS_FOR_NONE.colour, checkColour),
     logo: removable<string>(WORDS_FOR_NONE.logo, checkLogo),
   }),

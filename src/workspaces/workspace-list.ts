@@ -21,6 +21,7 @@ export const WORKSPACE_SETTINGS = [
   'mailFooter',
   'replyAddress',
   'blockedSenders',
+  'defaultAuthor',
   'colour',
   'logo',
 ] as const satisfies readonly (keyof Workspace)[];

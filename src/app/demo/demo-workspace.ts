@@ -52,10 +52,18 @@ const DRAFTS = [
 /** Leads nowhere, because it is no public address: the service sends nothing there. */
 const URL_OF_NOBODY = 'https://127.0.0.1:9/desk';
 
-/** Makes the demo workspace, its tickets and a key. @returns the key, which nobody can read again later */
-export async function createDemoWorkspace(app: INestApplicationContext): Promise<string> {
+/**
+ * Makes the demo workspace, a key and its tickets. `onKey` gets the key at once, because nobody can read it again later.
+ * @returns the key
+ */
+export async function createDemoWorkspace(
+  app: INestApplicationContext,
+  onKey: (key: string) => void,
+): Promise<string> {
   const manifest = readManifest(await readFile(example(`${DEMO_SUBDOMAIN}.workspace.yaml`), 'utf8'));
   const { scope } = await app.get(WorkspacesService).apply(manifest, SERVICE);
+  const { key } = await app.get(ApiKeyService).create(scope, 'demo');
+  onKey(key);
   await app.get(TicketImportService).importRecords(scope, ndjsonRecords(exampleTickets()), {
     onReject: ({ line }) => {
       throw new Error(`Line ${line} of the example tickets was refused.`);
@@ -65,7 +73,7 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
   await mergeDemoTicket(app, scope);
   await makeDemoWebhook(app, scope);
   await receiveDemoEmails(app, scope);
-  return (await app.get(ApiKeyService).create(scope, 'demo')).key;
+  return key;
 }
 
 async function* exampleTickets(): AsyncGenerator<string> {

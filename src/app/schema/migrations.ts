@@ -22,6 +22,7 @@ import { teamMembersSchema } from '../../team-members/team-members.schema.js';
 import { ticketCountsSchema, ticketsSchema } from '../../tickets/tickets.schema.js';
 import { vocabularySchema } from '../../vocabulary/vocabulary.schema.js';
 import { webhooksSchema } from '../../webhooks/webhooks.schema.js';
+import { DefaultAuthor1764200000000 } from '../../workspaces/default-author.migration.js';
 
 /** The statements that make the tables of all rooms. A table stands behind those that its foreign keys name. */
 const schema: SchemaStatements = [
@@ -73,7 +74,7 @@ export class InitialSchema1764000000000 implements MigrationInterface {
 }
 
 /** All migrations, oldest first. */
-export const migrations = [InitialSchema1764000000000];
+export const migrations = [InitialSchema1764000000000, DefaultAuthor1764200000000];
 
 /** The functions of all migrations that shards need in another form, each as the last migration makes it. */
 export const shardedFunctions = schema.filter((one) => one instanceof ShardedFunction);

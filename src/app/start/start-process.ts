@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { ConfigError, processEnvironment, readConfig, type Config } from '../../platform/config/env.js';
+import { ConfigError, readConfig, type Config } from '../../platform/config/env.js';
+import { processEnvironment } from '../../platform/config/process-environment.js';
 import { EmbeddedDatabaseError } from '../../platform/embedded-postgres/embedded-error.js';
 import { UnsuitableDatabaseError } from '../../platform/database/role-check.js';
 import { traceOf } from '../../kernel/errors.js';

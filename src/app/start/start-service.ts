@@ -25,10 +25,23 @@ import { messageOf } from '../../kernel/errors.js';
 import { StorageCheck } from '../../platform/storage/storage-check.js';
 import { StorageError } from '../../platform/storage/file-storage.js';
 import { migrations, shardedFunctions } from '../schema/migrations.js';
-import { whenListening, openCurrentDatabase, StartError, startUndoably, type Undo } from './start-steps.js';
+import {
+  whenListening,
+  openCurrentDatabase,
+  StartError,
+  startUndoably,
+  type UndoList,
+} from './start-steps.js';
 import { startAdmin } from './start-admin.js';
 import type { Tracing } from '../tracing.js';
-import { makeFirstWorkspace, welcome, welcomeProgram } from './welcome.js';
+import {
+  makeFirstWorkspace,
+  showDemoKey,
+  tellNothing,
+  tellWhenSlow,
+  welcome,
+  welcomeProgram,
+} from './welcome.js';
 
 /** Limits the closing of the application. With the requests under way it stays below 10 seconds: then containers are killed. */
 const CLOSES_WITHIN_MS = 4_000;
@@ -41,7 +54,8 @@ export async function startService(given: Config, role: ProcessRole): Promise<vo
   await startUndoably(async (undo) => {
     const { ephemeral } = role;
     if (ephemeral) undo.push(() => ephemeral.remove());
-    const { access, config } = await openCurrentDatabase(given, undo, ephemeral?.opening);
+    const tell = ephemeral?.json ? tellNothing : tellWhenSlow;
+    const { access, config } = await openCurrentDatabase(given, undo, { opening: ephemeral?.opening, tell });
     await serve(config, access, undo, role);
   });
 }
@@ -57,14 +71,12 @@ interface ProcessRole {
 async function serve(
   config: Config,
   access: DatabaseAccess,
-  undo: Undo[],
+  undo: UndoList,
   { isWorker, tracing, ephemeral }: ProcessRole,
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
   const log = createLog(config.logLevel, tracing?.logFields, ephemeral?.json ? process.stderr : undefined);
-  const app = await createApp(config, access);
-  // All requests have been answered by then, so this does not wait for a database that does not answer.
-  undo.push(() => Promise.race([app.close(), sleep(CLOSES_WITHIN_MS)]));
+  const app = await appFor(config, access, undo);
   const server: Server = app.getHttpServer();
   const starting = startMetrics(app, config, isWorker);
   const metrics = await whenListening(starting, 'METRICS_PORT', config.metrics);
@@ -75,8 +87,12 @@ async function serve(
     app.get(Readiness).beginShutdown();
     return drain();
   });
-  await whenListening(app.listen(config.port, config.host), 'PORT', config);
+  await app.init();
   app.useLogger(new NestLog(log));
+  const isForProgram = ephemeral?.json === true;
+  // The port is opened behind this, so that nobody finds half of the demo, and no demo is without a key that somebody has seen.
+  const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
+  await whenListening(app.listen(config.port, config.host), 'PORT', config);
   const { admin: wanted } = config;
   const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', wanted);
   if (admin) undo.push(() => admin.close());
@@ -84,14 +100,35 @@ async function serve(
   if (isWorker) return;
   void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;
-  const say = ephemeral?.json ? welcomeProgram : welcome;
-  say({
+  (isForProgram ? welcomeProgram : welcome)({
     listening: { address, port },
     metricsUrl: metrics?.server?.url,
     adminListening: admin?.listening,
     adminKey: ephemeral?.adminKey,
-    demoKey: await makeFirstWorkspace(app, access),
+    demoKey,
+    workspace: access.embedded ? config.defaultWorkspace : undefined,
   });
+}
+
+/** Makes the demo workspace when there is none. The supervisor of workers does so itself. */
+async function firstKey(
+  app: NestExpressApplication,
+  access: DatabaseAccess,
+  undo: UndoList,
+  { isWorker, isForProgram }: { readonly isWorker: boolean; readonly isForProgram: boolean },
+): Promise<string | null> {
+  if (isWorker) return null;
+  const tell = isForProgram ? tellNothing : tellWhenSlow;
+  return makeFirstWorkspace(app, access, { undo, tell, onKey: isForProgram ? () => undefined : showDemoKey });
+}
+
+/** Makes the application, which is closed when the process ends, even when it is still being made then. */
+function appFor(config: Config, access: DatabaseAccess, undo: UndoList): Promise<NestExpressApplication> {
+  const creating = createApp(config, access);
+  const made = creating.catch(() => undefined);
+  // All requests have been answered by then, so this does not wait for a database that does not answer.
+  undo.push(() => Promise.race([made.then((app) => app?.close()), sleep(CLOSES_WITHIN_MS)]));
+  return creating;
 }
 
 async function createApp(

@@ -1,31 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../platform/config/env.js';
 import { openDatabase, type DatabaseAccess } from '../../platform/database/database-access.js';
 import { UnsuitableDatabaseError } from '../../platform/database/role-check.js';
 import { migrate } from '../schema/migrator.js';
 import { DEMO_SUBDOMAIN } from '../demo/demo-workspace.js';
 import { messageOf } from '../../kernel/errors.js';
+import type { Tell } from './welcome.js';
 
 /** Says in one sentence why the service did not start. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export type Undo = () => void | Promise<void>;
+type Undo = () => void | Promise<void>;
+
+/** Lists how to undo the steps of a start. When the process ends, it takes no further one, so that the start goes no further. */
+export class UndoList {
+  private readonly steps: Undo[] = [];
+  private isClosed = false;
+
+  /** @throws StartError when the process ends */
+  push(step: Undo): void {
+    if (this.isClosed) throw new StartError('The service ends.');
+    this.steps.push(step);
+  }
+
+  /** Does what must not be cut in two: the end of the process waits for it, so long at most. */
+  async whole<Result>(work: () => Promise<Result>, mostMs: number): Promise<Result> {
+    let done: Promise<unknown> = Promise.resolve();
+    this.push(async () => {
+      await Promise.race([done, sleep(mostMs)]);
+    });
+    const result = work();
+    done = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Undoes all steps, the last one first. */
+  async undoAll(): Promise<void> {
+    this.isClosed = true;
+    for (const step of this.steps.splice(0).reverse()) await step();
+  }
+}
 
 /**
  * Starts a process and undoes its steps, the last one first: when the start fails; on SIGINT or SIGTERM, and the process ends with status 0; and
  * when `start` gives up, and the process ends with status 1.
  */
 export async function startUndoably(
-  start: (undo: Undo[], giveUp: () => void) => Promise<void>,
+  start: (undo: UndoList, giveUp: () => void) => Promise<void>,
 ): Promise<void> {
-  const undo: Undo[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const undo = new UndoList();
   let ending: Promise<void> | undefined;
   const end = async (status: number): Promise<void> => {
-    await stop().catch((error: unknown) => {
+    await undo.undoAll().catch((error: unknown) => {
       process.stderr.write(`The service did not stop cleanly: ${messageOf(error)}\n`);
       process.exit(1);
     });
@@ -40,9 +68,15 @@ export async function startUndoably(
   } catch (error) {
     // The end stops what the start still uses, so the start fails. The end goes on until the database has stopped.
     if (ending) return ending;
-    await stop().catch(() => undefined);
+    await undo.undoAll().catch(() => undefined);
     throw error;
   }
+}
+
+interface Opening {
+  /** The database when its opening has begun already. */
+  readonly opening?: Promise<DatabaseAccess> | undefined;
+  readonly tell: Tell;
 }
 
 /**
@@ -51,14 +85,18 @@ export async function startUndoably(
  */
 export async function openCurrentDatabase(
   given: Config,
-  undo: Undo[],
-  opening: Promise<DatabaseAccess> = openDatabase(given, 'service'),
+  undo: UndoList,
+  { opening = openDatabase(given, 'service'), tell }: Opening,
 ): Promise<{ readonly access: DatabaseAccess; readonly config: Config }> {
   // A signal while the embedded server starts waits for it, and then stops it.
   const opened = opening.catch(() => undefined);
   undo.push(async () => (await opened)?.leave());
-  const access = await opening;
-  await migrateAsOwner(access);
+  const isOurs = given.databaseUrl === undefined;
+  const current = opening.then(async (access) => {
+    await migrateAsOwner(access);
+    return access;
+  });
+  const access = await (isOurs ? tell('Starting the database ...', current) : current);
   const { defaultWorkspace = access.embedded ? DEMO_SUBDOMAIN : undefined } = given;
   return { access, config: { ...given, defaultWorkspace, secretsKeys: access.secretsKeys } };
 }

@@ -5,8 +5,8 @@ import { MailInModule } from '../../mail-in/mail-in.module.js';
 import type { Config } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { createLog } from '../../platform/http/log/request-log.js';
-import { whenListening, openCurrentDatabase, startUndoably, type Undo } from './start-steps.js';
-import { makeFirstWorkspace, welcome } from './welcome.js';
+import { whenListening, openCurrentDatabase, startUndoably, type UndoList } from './start-steps.js';
+import { makeFirstWorkspace, showDemoKey, tellWhenSlow, welcome } from './welcome.js';
 import { Supervisor } from './supervisor.js';
 
 /**
@@ -15,7 +15,7 @@ import { Supervisor } from './supervisor.js';
  */
 export async function startWorkers(given: Config): Promise<void> {
   await startUndoably(async (undo, giveUp) => {
-    const { access, config } = await openCurrentDatabase(given, undo);
+    const { access, config } = await openCurrentDatabase(given, undo, { tell: tellWhenSlow });
     await supervise(config, access, undo, giveUp);
   });
 }
@@ -23,7 +23,7 @@ export async function startWorkers(given: Config): Promise<void> {
 async function supervise(
   config: Config,
   access: DatabaseAccess,
-  undo: Undo[],
+  undo: UndoList,
   giveUp: () => void,
 ): Promise<void> {
   const supervisor = new Supervisor({
@@ -39,7 +39,7 @@ async function supervise(
     config.metrics,
   );
   if (metrics) undo.push(() => metrics.close());
-  const demoKey = await firstKey(config, access);
+  const demoKey = await firstKey(config, access, undo);
   undo.push(() => supervisor.stop());
   const started = supervisor.start();
   // When a terminal closes, it sends SIGHUP to this process and to the workers. That must not replace them.
@@ -49,7 +49,8 @@ async function supervise(
   const { address, port } = await started;
   const { host, port: adminPort } = config.admin;
   const adminListening = adminPort === undefined ? undefined : { address: host, port: adminPort };
-  welcome({ listening: { address, port }, metricsUrl: metrics?.url, adminListening, demoKey });
+  const workspace = access.embedded ? config.defaultWorkspace : undefined;
+  welcome({ listening: { address, port }, metricsUrl: metrics?.url, adminListening, demoKey, workspace });
 }
 
 /** Makes the variables of a worker. Its database is up to date, so it needs only the address of the service's role. */
@@ -65,11 +66,11 @@ function environmentOf(
   };
 }
 
-async function firstKey(config: Config, access: DatabaseAccess): Promise<string | null> {
+async function firstKey(config: Config, access: DatabaseAccess, undo: UndoList): Promise<string | null> {
   if (!access.embedded) return null;
   const app = await openServices(access.serviceUrl, config, [...FEATURES, MailInModule]);
   try {
-    return await makeFirstWorkspace(app, access);
+    return await makeFirstWorkspace(app, access, { undo, tell: tellWhenSlow, onKey: showDemoKey });
   } finally {
     await app.close();
   }

@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { createDemoWorkspace, DEMO_SUBDOMAIN } from '../demo/demo-workspace.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
+import type { UndoList } from './start-steps.js';
 
 type ListeningAddress = Pick<AddressInfo, 'address' | 'port'>;
 
@@ -15,19 +16,60 @@ interface Welcome {
   readonly adminKey?: string | undefined;
   /** The key of the demo workspace is null unless this start made it. */
   readonly demoKey: string | null;
+  /** The workspace of the embedded database, for which people can make keys; undefined for an external database. */
+  readonly workspace?: string | undefined;
 }
+
+/** Tells a person about a step of the start that takes long. @returns what the step returns */
+export type Tell = <Result>(line: string, step: Promise<Result>) => Promise<Result>;
+
+/** A step that takes longer than this is slow. */
+const SLOW_MS = 2_000;
+
+/** Makes a `Tell` that prints the line of a step which takes longer than some milliseconds. */
+export function tellingAfter(ms: number, print: (text: string) => void): Tell {
+  return async (line, step) => {
+    const timer = setTimeout(print, ms, `  ${line}\n`);
+    try {
+      return await step;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Prints the line when the step is slow, so that nobody takes the start for stuck. */
+export const tellWhenSlow = tellingAfter(SLOW_MS, (text) => process.stdout.write(text));
+
+/** For a program, which reads one line only. */
+export const tellNothing: Tell = (_line, step) => step;
+
+/** The end of the process waits so long for the demo workspace. */
+const DEMO_MS = 4_000;
 
 /** Makes the demo workspace on the first start with the embedded database. @returns its key, or null if none was made */
 export async function makeFirstWorkspace(
   app: INestApplicationContext,
   access: DatabaseAccess,
+  { undo, tell, onKey }: { undo: UndoList; tell: Tell; onKey: (key: string) => void },
 ): Promise<string | null> {
   const isFirst = access.embedded && (await app.get(WorkspacesService).areNone());
-  return isFirst ? createDemoWorkspace(app) : null;
+  if (!isFirst) return null;
+  return tell(
+    'Making the demo workspace ...',
+    undo.whole(() => createDemoWorkspace(app, onKey), DEMO_MS),
+  );
 }
 
-/** Prints the addresses of the service, and the key of a new demo workspace, which cannot be shown again. */
-export function welcome({ listening, metricsUrl, adminListening, demoKey }: Welcome): void {
+/** Prints the key of the new demo workspace as soon as it is made: it cannot be shown again. */
+export function showDemoKey(key: string): void {
+  process.stdout.write(
+    `\n  A demo workspace "${DEMO_SUBDOMAIN}" was created. Its API key is shown only once:\n    ${key}\n`,
+  );
+}
+
+/** Prints the addresses of the service, and a first request with the key of a new demo workspace, or how to make a key. */
+export function welcome({ listening, metricsUrl, adminListening, demoKey, workspace }: Welcome): void {
   const url = urlOf(listening);
   const lines = [
     '',
@@ -35,7 +77,7 @@ export function welcome({ listening, metricsUrl, adminListening, demoKey }: Welc
     `  API documentation:       ${url}/docs`,
     ...(metricsUrl === undefined ? [] : [`  Metrics:                 ${metricsUrl}`]),
     ...(adminListening ? [`  Administration:          ${urlOf(adminListening)}`] : []),
-    ...(demoKey === null ? [] : firstSteps(url, demoKey)),
+    ...(demoKey === null ? wayToKey(workspace) : firstSteps(url, demoKey)),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -55,15 +97,13 @@ function plainUrlOf(listening: ListeningAddress): string {
   return urlOf(listening).replace('//localhost:', '//127.0.0.1:');
 }
 
+/** Nobody may have seen the key of the first start. */
+function wayToKey(workspace: string | undefined): string[] {
+  return workspace === undefined ? [] : [`  A key: desk keys create ${workspace} --name mine`];
+}
+
 function firstSteps(url: string, key: string): string[] {
-  return [
-    '',
-    `  A demo workspace "${DEMO_SUBDOMAIN}" was created. Its API key is shown only once:`,
-    `    ${key}`,
-    '',
-    '  Try it:',
-    `    curl -H 'X-Api-Key: ${key}' ${url}/api/external/v2/tickets`,
-  ];
+  return ['', '  Try it:', `    curl -H 'X-Api-Key: ${key}' ${url}/api/external/v2/tickets`];
 }
 
 function urlOf({ address, port }: ListeningAddress): string {

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { INBOUND_STATES, RELEASE_FORMS } from '../../mail-in/judgement.rules.js';
+import { INBOUND_STATES, RELEASE_FORMS } from '../../mail-in/inbound-states.rules.js';
 import { idOf, wholeNumber } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';
 

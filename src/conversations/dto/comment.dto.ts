@@ -98,8 +98,8 @@ export class CreateCommentDto {
   @Optional({
     format: 'idn-email',
     description:
-      'Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every ' +
-      'other key has to name the author.',
+      'Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers. Every ' +
+      'other key may leave it out when the workspace has a `default_author`, who then is the author.',
     example: 'eve@acme.example',
   })
   @IsEmailAddress()

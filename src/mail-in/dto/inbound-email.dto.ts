@@ -3,7 +3,7 @@ import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.j
 import { PageQuery } from '../../platform/http/requests/page.query.js';
 import { CheckedBy, IsOneOf, OneOf, Optional } from '../../platform/http/requests/validators.js';
 import { checkText } from '../../kernel/checks.js';
-import { INBOUND_STATES, RELEASE_FORMS } from '../judgement.rules.js';
+import { INBOUND_STATES, RELEASE_FORMS } from '../inbound-states.rules.js';
 
 class TicketOfEmailDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })

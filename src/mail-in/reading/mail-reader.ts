@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { unavailable } from '../../kernel/errors.js';
 import { MEBIBYTE } from '../../kernel/text.js';
@@ -33,7 +33,7 @@ export interface UnreadMail extends Omit<WaitingMail, 'bytes'> {
  * mails that take too much memory would end the whole service with it (nodejs/node #47224).
  */
 @Injectable()
-export class MailReader implements OnApplicationShutdown {
+export class MailReader {
   protected readonly program: URL = new URL('./mail-process.js', import.meta.url);
   protected readonly execPath: string = process.execPath;
   protected readonly mostMs: number = MOST_MS;
@@ -71,8 +71,8 @@ export class MailReader implements OnApplicationShutdown {
     return this.turns.isBusy;
   }
 
-  /** Ends the process behind the last request. A mail that is being read then has to be read again. */
-  onApplicationShutdown(): void {
+  /** Ends its process for good. A mail that is being read then has to be read again. */
+  close(): void {
     this.isClosed = true;
     this.turns.refuseAll(unavailable(new Error('The service ends.')));
     this.stop();

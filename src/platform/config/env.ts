@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MEBIBYTE } from '../../kernel/text.js';
@@ -47,12 +46,6 @@ export interface Config extends Omit<Values, 'attachmentsDir' | 's3'>, Fixed {
 /** Lists all mistakes in the environment, one on each line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-}
-
-/** Reads the environment of the process and the `.env` file of the working folder. Variables that are set already keep their values. */
-export function processEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
 }
 
 /** @throws ConfigError naming every mistake at once */

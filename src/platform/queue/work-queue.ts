@@ -136,7 +136,7 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private begin(scope: TenantScope, item: Item, lease: string): void {
     const piece = this.do(scope, item, lease, this.stop.signal)
       .catch((error: unknown) => {
-        this.logger.error({ code: this.failureCodes.item, error: traceOf(error) });
+        this.report(this.failureCodes.item, error);
       })
       .finally(() => {
         this.underWay.delete(piece);
@@ -157,8 +157,13 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
 
   private attempt(scope: TenantScope): void {
     this.dispatch(scope).catch((error: unknown) => {
-      this.logger.error({ code: this.failureCodes.look, error: traceOf(error) });
+      this.report(this.failureCodes.look, error);
     });
+  }
+
+  /** Logs a failure, unless the end of the process has made it. The lease of a piece then ends by itself. */
+  private report(code: string, error: unknown): void {
+    if (!this.ending.signal.aborted) this.logger.error({ code, error: traceOf(error) });
   }
 
   /** Looks again when the next piece is due, if that is soon. A visit looks at all others. */

@@ -71,12 +71,12 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   /** Does a hot read, on a standby when one is up to date. */
   async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
     const standby = statement.isForPrimary ? null : (this.replica?.pool ?? null);
-    if (standby === null) return this.readFrom(poolOf(this.dataSource), scope, statement, values);
+    if (standby === null) return this.readFrom(this.primary, scope, statement, values);
     try {
       return await this.readFrom(standby, scope, statement, values);
     } catch {
       // A wrong statement fails on the primary, too.
-      return this.readFrom(poolOf(this.dataSource), scope, statement, values);
+      return this.readFrom(this.primary, scope, statement, values);
     }
   }
 
@@ -124,6 +124,13 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
+  /** The pool of the primary. @throws unavailable when the process has closed it, because it ends */
+  private get primary(): Pool {
+    const pool = poolOf(this.dataSource) as Pool | undefined;
+    if (pool === undefined) throw unavailable(new Error('The process ends.'));
+    return pool;
+  }
+
   private async readFrom(
     pool: Pool,
     scope: TenantScope,
@@ -169,7 +176,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     };
     if (profile.connections === 'side') return run(this.sidePool());
     this.refuseWhileCommitsWait();
-    const pool = poolOf(this.dataSource);
+    const pool = this.primary;
     return this.inTurn('connections', pool, scope, async () => {
       // The turn may have come because a commit that waits has lost its connection.
       this.refuseWhileCommitsWait();

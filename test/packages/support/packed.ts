@@ -13,6 +13,7 @@ export interface Packed {
   readonly manifest: {
     readonly dependencies: Readonly<Record<string, string>>;
     readonly optionalDependencies: Readonly<Record<string, string>>;
+    readonly bundleDependencies: readonly string[];
   };
 }
 

@@ -27,6 +27,7 @@ const settings = fc.record(
     mail_footer: fc.constantFrom('', 'Yours\nThe desk', '- a: b\n  # c'),
     reply_address: fc.constant('none'),
     blocked_senders: either('none', fc.subarray(['ads@shop.example', 'spam.example'], { minLength: 1 })),
+    default_author: fc.constant('none'),
     colour: fc.constantFrom('none', '#1f5fae', '#000000'),
   },
   { requiredKeys: [] },

@@ -75,6 +75,7 @@ describe('audit', () => {
       '  reply_address: "none"',
       '  blocked_senders: null',
       '  reopen_on_reply: true',
+      '  default_author: null',
       '  attachment_types: null',
       '  attachment_quota_mb: null',
       '  knowledge_base_name: "acme"',

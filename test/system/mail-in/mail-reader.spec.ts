@@ -47,7 +47,7 @@ const [acme, globex] = ['acme', 'globex'] as unknown as [WorkspaceId, WorkspaceI
 
 let reader: MailReader;
 afterEach(() => {
-  reader.onApplicationShutdown();
+  reader.close();
 });
 
 const opened = (text: string) => () =>
@@ -97,7 +97,7 @@ it('A mail that is being read when the service ends has to be read again.', asyn
   );
   const reading = expect(read('Hello')).rejects.toMatchObject({ code: 'unavailable' });
   await until(() => existsSync(begun));
-  reader.onApplicationShutdown();
+  reader.close();
   await reading;
 });
 

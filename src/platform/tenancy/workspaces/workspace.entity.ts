@@ -61,6 +61,10 @@ export class Workspace {
   @Column('text', { array: true, nullable: true })
   blockedSenders!: string[] | null;
 
+  /** The address of the member who writes what comes without an author from a key that speaks for nobody; null: such a comment is refused. */
+  @Column('text', { nullable: true })
+  defaultAuthor!: string | null;
+
   /** Buttons and links of its forms have this colour, such as `#1f5fae`; null: that of the service. */
   @Column('text', { nullable: true })
   colour!: string | null;

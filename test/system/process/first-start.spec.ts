@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import supertest from 'supertest';
+import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
+import { linesOf, RunningProcess, temporaryFolder, type Finished } from '../../support/servers/processes.js';
+import { size } from '../../support/sizes.js';
+
+/** A start is ended at so many points. */
+const ENDS = size({ here: 4, long: 20, by: 'ENDS' });
+const MIGRATION_LOCK = 7_264_951;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let started: RunningProcess[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((service) => service.stop()));
+  await folder.remove();
+});
+
+const start = (env: Record<string, string>) => {
+  const service = RunningProcess.start('main.js', [], { PORT: '0', ...env });
+  started.push(service);
+  return service;
+};
+
+const addressOf = async (service: RunningProcess) => (await service.printed(/ready at (http:\S+)/))[1] ?? '';
+
+/** The lines of the log that somebody has to look at. */
+const problemsOf = ({ stdout }: Finished) =>
+  linesOf(stdout).filter(
+    (line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 40,
+  );
+
+describe.each([{}, { WORKERS: '2' }])('a first start with %j', (more) => {
+  it('shows the key before the port is opened; a later one says how to make another', async () => {
+    const env = { DATA_DIR: join(folder.path, 'data'), ...more };
+    const first = start(env);
+    const [, shown = ''] = await first.printed(/^ {4}(desk_\w+)$/m);
+    await addressOf(first);
+    expect(first.stdout.indexOf(shown)).toBeLessThan(first.stdout.indexOf('ready at'));
+    expect(first.stdout).not.toContain('A key:');
+    expect(await first.stop()).toMatchObject({ status: 0, stderr: '' });
+
+    const second = start(env);
+    const address = await addressOf(second);
+    const [, command = ''] = await second.printed(/^ *A key: desk (.+)$/m);
+    expect(command).toBe('keys create acme --name mine');
+    expect(second.stdout).not.toContain('desk_');
+    const made = await RunningProcess.start('cli.js', command.split(' '), env).ended;
+    const list = supertest(address).get('/api/external/v2/tickets').set('X-Api-Key', made.stdout.trim());
+    expect((await list.expect(200)).body.pagination.total_records).toBe(5);
+  });
+});
+
+describe('a first start that is ended early', () => {
+  it('leaves a demo whose key was shown, and nothing in the log', async () => {
+    const env = { DATA_DIR: join(folder.path, 'data') };
+    const first = start(env);
+    await first.printed(/^ {4}(desk_\w+)$/m);
+    const ended = await first.stop();
+    expect([ended.status, ended.stderr, problemsOf(ended)]).toEqual([0, '', []]);
+    const second = start(env);
+    await addressOf(second);
+    await second.printed(/A key: desk keys create acme --name mine/);
+  });
+
+  it(`logs no error, at ${ENDS} points`, async () => {
+    const begun = performance.now();
+    await addressOf(start({ DATA_DIR: join(folder.path, 'whole') }));
+    const wholeMs = performance.now() - begun;
+    for (let point = 1; point <= ENDS; point++) {
+      const service = start({ DATA_DIR: join(folder.path, `${point}`) });
+      // At whatever the start is doing then. The last point is behind its end.
+      await sleep((wholeMs * 1.1 * point) / ENDS);
+      service.signal(point % 2 === 0 ? 'SIGTERM' : 'SIGINT');
+      const ended = await service.ended;
+      // While its code loads, the process has nothing to give back, and the signal itself ends it.
+      const isLoading = ended.signal !== null && ended.stdout === '';
+      const status = isLoading ? 0 : ended.status;
+      expect([point, status, ended.stderr, problemsOf(ended)]).toEqual([point, 0, '', []]);
+    }
+  });
+});
+
+it('says what it does when the database takes long', async () => {
+  const dataDir = join(folder.path, 'data');
+  const database = await openEmbeddedDatabase({ dataDir, role: 'guest' });
+  const other = new pg.Client({ connectionString: database.ownerUrl });
+  await other.connect();
+  // Another start migrates.
+  await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  const service = start({ DATA_DIR: dataDir });
+  await service.printed(/^ {2}Starting the database \.\.\.$/m);
+  expect(service.stdout).not.toContain('ready at');
+  await other.end();
+  await addressOf(service);
+  await database.leave();
+});
