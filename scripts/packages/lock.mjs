@@ -6,7 +6,12 @@
  */
 export function productionLock(lock, manifest) {
   const { all, needed } = reachable(lock.packages);
-  const entries = [...all].sort().map((path) => [path, entryOf(lock.packages[path], needed.has(path))]);
+  const entries = [...all]
+    .sort()
+    .map((path) => [
+      path,
+      withOverrides(entryOf(lock.packages[path], needed.has(path)), manifest.overrides, lock),
+    ]);
   return {
     name: manifest.name,
     version: manifest.version,
@@ -16,24 +21,17 @@ export function productionLock(lock, manifest) {
   };
 }
 
-/**
- * The versions of the packages that production needs, and of those that it uses where they can be installed: of each name the one that all
- * can see, or the only one. A second version has its place inside of another package, and is left out.
- */
-export function versionsByName(lock) {
+/** The versions of the packages that production needs, and of those that it uses where they can be installed. Those with a place inside of another are left out. */
+export function hoistedVersions(lock) {
   const { all, needed } = reachable(lock.packages);
-  const isOnly = (path) =>
-    [...all].every((each) => nameAt(each) !== nameAt(path) || sameVersion(lock, each, path));
-  const chosen = [...all].filter((path) => path.split('node_modules/').length === 2 || isOnly(path));
-  const isNeeded = (path) => [...needed].some((each) => nameAt(each) === nameAt(path));
   const versions = (isWanted) =>
     Object.fromEntries(
-      chosen
-        .filter((path) => isWanted(path))
-        .map((path) => [nameAt(path), lock.packages[path].version])
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
+      [...all]
+        .filter((path) => path.split('node_modules/').length === 2 && isWanted(path))
+        .sort()
+        .map((path) => [path.replace('node_modules/', ''), lock.packages[path].version]),
     );
-  return { needed: versions(isNeeded), optional: versions((path) => !isNeeded(path)) };
+  return { needed: versions((path) => needed.has(path)), optional: versions((path) => !needed.has(path)) };
 }
 
 /** The names of the packages that need one of the named ones, and of those that need these. */
@@ -50,10 +48,25 @@ export function dependentsOf(lock, names) {
 
 const nameAt = (path) => path.replace(/^.*node_modules\//, '');
 
-const sameVersion = ({ packages }, one, other) => packages[one].version === packages[other].version;
+function rootOf({
+  name,
+  version,
+  license,
+  bundleDependencies,
+  bin,
+  engines,
+  dependencies,
+  optionalDependencies,
+}) {
+  return { name, version, license, bundleDependencies, dependencies, bin, engines, optionalDependencies };
+}
 
-function rootOf({ name, version, license, bin, engines, dependencies, optionalDependencies }) {
-  return { name, version, license, dependencies, bin, engines, optionalDependencies };
+/** Lets a package ask for what an override gives it. npm obeys no override for what is in a bundle. */
+function withOverrides(entry, overrides, { packages }) {
+  const changed = Object.keys(entry.dependencies ?? {}).filter((name) => typeof overrides[name] === 'string');
+  if (changed.length === 0) return entry;
+  const wanted = changed.map((name) => [name, packages[`node_modules/${name}`].version]);
+  return { ...entry, dependencies: { ...entry.dependencies, ...Object.fromEntries(wanted) } };
 }
 
 function entryOf({ dev: _, devOptional, peer: _peer, optional: _optional, ...entry }, isNeeded) {

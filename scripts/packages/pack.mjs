@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { dependentsOf, productionLock, versionsByName } from './lock.mjs';
+import { dependentsOf, hoistedVersions, productionLock } from './lock.mjs';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** What the package keeps of package.json: nothing that only a clone needs. */
@@ -47,7 +47,7 @@ export function prepareClone() {
 
 /** Names every package that production needs by its version, also those behind our own, because no package manager knows our lock. */
 function packedManifest(manifest, lock) {
-  const { needed, optional } = versionsByName(lock);
+  const { needed, optional } = hoistedVersions(lock);
   const overrides = Object.entries(manifest.overrides).filter(([name]) => name in needed);
   const overridden = overrides.map(([name]) => name);
   return {

@@ -1,6 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Wire } from '../platform/http/answers/answer.dto.js';
-import type { ShownAttachment } from './attachment.row.js';
 
 /** A file as other features show it [rule 16]. */
 export class AttachmentDto {
@@ -27,16 +25,4 @@ export class AttachmentDto {
 
   @ApiProperty({ description: 'Whether the content shows it by `cid:`.', example: false })
   inline!: boolean;
-}
-
-export function toAttachmentDto(file: ShownAttachment): Wire<AttachmentDto> {
-  return {
-    id: file.id,
-    filename: file.filename,
-    content_type: file.contentType,
-    byte_size: file.byteSize,
-    checksum: file.checksum,
-    url: file.url,
-    inline: file.isInline,
-  };
 }

@@ -6,10 +6,10 @@ import {
   ACCESS,
   ALTERNATIVE_ACCESS,
   INCLUDE_ACCESS,
-  missingScope,
   type Access,
   type IncludeScopes,
 } from '../platform/routes/access.js';
+import { missingScope } from '../platform/routes/missing-scope.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { TRANSFER } from '../platform/transfers/transfers.js';

@@ -1,5 +1,6 @@
 import { DomainError } from '../kernel/errors.js';
 import { RetryLater } from '../platform/http/answers/refusal.js';
+import { counted } from '../kernel/text.js';
 
 /** Makes a 401, which has the same bytes for every reason [spec 7] [rule 1]. */
 export function authenticationFailed(): DomainError {
@@ -39,7 +40,7 @@ export function tooManyFailedAuthentications(seconds: number): DomainError {
 }
 
 function inWords(seconds: number): string {
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return counted(seconds, 'second');
 }
 
 export function noSuchMember(email: string): DomainError {

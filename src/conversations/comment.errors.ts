@@ -1,5 +1,5 @@
 import { DomainError, refusalsOf } from '../kernel/errors.js';
-import { missingScope } from '../platform/routes/access.js';
+import { missingScope } from '../platform/routes/missing-scope.js';
 import type { CommentType } from './comment.rules.js';
 
 /** Answers 404, also for a comment of another ticket. */

@@ -1,19 +1,20 @@
 import type { Shown } from '../attachments/attachment.row.js';
-import { toAttachmentDto } from '../attachments/attachment.shape.js';
+import { toAttachmentDto } from '../attachments/attachment.presenter.js';
 import { checkEmail, checkObject } from '../kernel/checks.js';
 import { camelCased, definedOnly, isObject } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';
 import { Problems, type Checked } from '../kernel/errors.js';
 import { namesOf } from '../kernel/text.js';
-import { toPaginationDto, type Wire } from '../platform/http/answers/answer.dto.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
 import type { NewestComments } from '../tickets/api/included-comments.js';
 import type { CommentQuery, FoundComments } from './comment-reader.service.js';
 import type { CommentFilter, CommentRow } from './comment.repository.js';
+import { toCommentDto } from './comment.presenter.js';
 import { shownPerson, type CommentEntry, type CommentType } from './comment.rules.js';
 import type { DraftRow } from './draft.repository.js';
 import {
   ELEMENT_TYPES,
-  type CommentDto,
   type CommentListResponse,
   type CommentResponse,
   type DraftResponse,
@@ -87,20 +88,6 @@ function toSignedIds(attachments: readonly unknown[], problems: Problems): (stri
 
 export function toSending(body: SendDraftDto): Pick<CommentEntry, 'isSilent'> {
   return { isSilent: body.skip_notifications ?? false };
-}
-
-export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
-  return {
-    id: row.id,
-    comment_type: row.commentType,
-    author_type: row.author.type,
-    author: shownPerson(row.author),
-    content: row.content,
-    attachments: row.files.map(toAttachmentDto),
-    message_id: row.messageId,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  };
 }
 
 export function toNewestComments(page: FoundComments): NewestComments {

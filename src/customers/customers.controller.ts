@@ -1,7 +1,8 @@
 import { Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { toPaginationDto, Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';

@@ -1,7 +1,7 @@
 import emailModule from 'validator/lib/isEmail.js';
 import { isUuid } from './ids.js';
 import { isObject } from './objects.js';
-import { hidesCharacters, isBlank, isOneLine, isStorable, sendableEmail } from './text.js';
+import { counted, hidesCharacters, isBlank, isOneLine, isStorable, sendableEmail } from './text.js';
 
 /** The package is CommonJS: its types hold the function as `default`. */
 const isEmail = emailModule.default;
@@ -67,7 +67,7 @@ export interface ListLimits {
 /** Checks the number of items of a list, and does not look at the items. */
 export function checkList(value: unknown, { min = 0, max, of }: ListLimits): string | null {
   if (!Array.isArray(value)) return of === undefined ? 'must be an array' : `must be an array of ${of}`;
-  if (value.length < min) return `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
+  if (value.length < min) return `must have at least ${counted(min, 'item')}`;
   return value.length > max ? `must have at most ${max} items` : null;
 }
 

@@ -1,6 +1,7 @@
 import { definedOnly } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';
-import { toPaginationDto, type Wire } from '../platform/http/answers/answer.dto.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
 import type {
   InboundEmailDto,
   InboundEmailListResponse,

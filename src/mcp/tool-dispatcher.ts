@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import type { DeclaredScope } from '../app/features.js';
 import { DomainError } from '../kernel/errors.js';
-import { missingScope } from '../platform/routes/access.js';
+import { missingScope } from '../platform/routes/missing-scope.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { OperationCalls } from './calls/operation-calls.js';
 import type { OperationAnswer, OperationCall } from './calls/inside-request.js';
@@ -34,7 +34,7 @@ export class ToolDispatcher {
     const args = sent ?? {};
     if (JSON.stringify(args).length > MAX_ARGUMENTS) return argumentsTooLarge();
     const { success, data, error } = tool.input.safeParse(args);
-    if (!success) return badArguments(error);
+    if (!success) return badArguments(error, args);
     const run = async (call: OperationCall): Promise<OperationAnswer> => {
       const answer = await this.operations.run(request, call);
       if (answer.status >= 500) throw failureOf(answer);

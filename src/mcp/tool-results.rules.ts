@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { argumentProblems } from './argument-problems.rules.js';
 import { MAX_ARGUMENTS, MAX_RESULT_BYTES } from './mcp.limits.js';
 import type { OperationAnswer } from './calls/inside-request.js';
 
@@ -19,11 +20,8 @@ export function refusalOf({ status, etag, body }: OperationAnswer): CallToolResu
 }
 
 /** Shows arguments that the schema of the tool refuses, in the shape of a 422. */
-export function badArguments({ issues }: z.ZodError): CallToolResult {
-  const field_errors = issues.slice(0, 20).map(({ path, message }) => ({
-    field: path.join('.') || 'arguments',
-    message,
-  }));
+export function badArguments({ issues }: z.ZodError, args: unknown): CallToolResult {
+  const field_errors = argumentProblems(issues, args).slice(0, 20);
   return errorOf({
     status: 422,
     ...{ error: 'The arguments are invalid.', code: 'invalid_arguments', field_errors },

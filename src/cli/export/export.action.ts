@@ -9,6 +9,7 @@ import { unwritable } from '../files.js';
 import { startProgress } from '../output/progress.js';
 import { writeFile } from '../output/standard-output.js';
 import { withWorkspace } from '../session.js';
+import { counted } from '../../kernel/text.js';
 
 interface ExportOptions {
   readonly format?: 'ndjson' | 'csv';
@@ -40,7 +41,10 @@ export async function exportTickets(
         withComments,
         onProgress: (now) => {
           last = now;
-          progress.show(now.exported, `${now.exported} tickets, number ${now.number} of ${now.lastNumber}`);
+          progress.show(
+            now.exported,
+            `${counted(now.exported, 'ticket')}, number ${now.number} of ${now.lastNumber}`,
+          );
         },
       });
       return (await writeExport(terminal, output, bytes)) ? last : null;
@@ -52,7 +56,9 @@ export async function exportTickets(
 }
 
 function sentenceOf({ exported, comments }: ExportProgress): string {
-  return comments === null ? `${exported} exported` : `${exported} exported with ${comments} comments`;
+  return comments === null
+    ? `${exported} exported`
+    : `${exported} exported with ${counted(comments, 'comment')}`;
 }
 
 function formatOf(output = ''): 'ndjson' | 'csv' {

@@ -6,6 +6,7 @@ import { DEFAULT_OVERLAP, duration } from '../arguments.js';
 import { printList } from '../output/table.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
+import { counted } from '../../kernel/text.js';
 
 interface CreateOptions extends JsonOption, Pick<KeySettings, 'scopes' | 'as'> {
   readonly name: string;
@@ -90,7 +91,7 @@ export async function limitKey(
   const limit =
     requestsPerMinute === null
       ? 'has the limit of its workspace'
-      : `may send ${requestsPerMinute} requests per minute`;
+      : `may send ${counted(requestsPerMinute, 'request')} per minute`;
   terminal.say(`The key ${id} of workspace "${subdomain}" ${limit}.`);
 }
 

@@ -8,6 +8,7 @@ import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { startProgress, type Progress } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { withSession } from '../session.js';
+import { counted } from '../../kernel/text.js';
 
 /** Indexes all texts of a workspace anew, or of all workspaces one after the other, and says how fast. @throws workspace_not_found */
 export async function rebuildIndex(terminal: Terminal, subdomain: string | undefined): Promise<void> {
@@ -24,7 +25,7 @@ export async function rebuildIndex(terminal: Terminal, subdomain: string | undef
         progress.show(done, `${workspace.subdomain}: ${done} of ${total} tickets`);
       });
       (progress as Progress | null)?.end();
-      const indexed = texts === 1 ? '1 text' : `${texts} texts`;
+      const indexed = counted(texts, 'text');
       terminal.say(`Indexed ${indexed} of workspace "${workspace.subdomain}"${speedOf(texts, begun)}.`);
     }
   });

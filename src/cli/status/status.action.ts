@@ -1,21 +1,17 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { migrations } from '../../app/schema/migrations.js';
-import { openServices } from '../../app/services.js';
 import { VERSION } from '../../app/version.js';
-import { NO_DEADLINE } from '../../kernel/deadline.js';
-import { MailQueueModule } from '../../mail/mail-queue.module.js';
-import { MailRepository } from '../../mail/queue/mail.repository.js';
-import { SmtpSender } from '../../mail/sending/smtp-sender.js';
-import { ConfigError } from '../../platform/config/env.js';
+import { counted } from '../../kernel/text.js';
+import { WAITING as WAITING_MAILS } from '../../mail/queue/mail.sql.js';
+import { ConfigError, type Config } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { pendingMigrations, askedOn, type Asked } from '../../platform/database/role-check.js';
 import { sumOfWaiting, type Waiting } from '../../platform/queue/waiting-work.js';
-import { StorageCheck } from '../../platform/storage/storage-check.js';
-import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
-import { DueDeliveriesRepository } from '../../webhooks/deliveries/due-deliveries.repository.js';
-import { WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
-import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { storageOf } from '../../platform/storage/open-storage.js';
+import { failureOf } from '../../platform/storage/storage-failure.js';
+import { glancing } from '../../platform/tenancy/glance.js';
+import type { Statement } from '../../platform/tenancy/statement.js';
+import { WAITING as WAITING_DELIVERIES } from '../../webhooks/deliveries/delivery.sql.js';
+import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import {
   requireCurrentSchema,
@@ -25,7 +21,6 @@ import {
 } from '../database-session.js';
 import { describeFailure } from '../failure.js';
 import { printTable } from '../output/table.js';
-import { operatorOf } from '../session.js';
 
 /** Prints the state of each part of the installation. @throws CommandError when a part does not work */
 export async function showStatus(terminal: Terminal, { json }: JsonOption): Promise<void> {
@@ -42,7 +37,7 @@ export async function showStatus(terminal: Terminal, { json }: JsonOption): Prom
 
 async function checksOf(terminal: Terminal): Promise<readonly Check[]> {
   try {
-    return await withDatabase(terminal, (session) => inspect(terminal, session));
+    return await withDatabase(terminal, (session) => inspect(session));
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     return [{ name: 'database', state: 'wrong', text: describeFailure(error, terminal.io)[0] ?? '' }];
@@ -73,9 +68,10 @@ interface Check {
 const OVERDUE_SECONDS = 300;
 
 /** Checks every part. Without migrations that the code needs, it stops there. */
-async function inspect(terminal: Terminal, session: DatabaseSession): Promise<Check[]> {
-  const { access, config, onLeave, connect } = session;
-  const asked = askedOn(await connect(access.serviceUrl, 'support-desk status', PROMPT_CONNECT));
+async function inspect(session: DatabaseSession): Promise<Check[]> {
+  const { access, config, connect } = session;
+  const client = await connect(access.serviceUrl, 'support-desk status', PROMPT_CONNECT);
+  const asked = askedOn(client);
   const database = await databaseCheck(asked, access);
   const pending = await pendingMigrations(asked, migrations);
   if (pending.length > 0 && !access.embedded) {
@@ -83,18 +79,26 @@ async function inspect(terminal: Terminal, session: DatabaseSession): Promise<Ch
     return [database, { name: 'migrations', state: 'wrong', text }];
   }
   await requireCurrentSchema(asked, session);
-  const app = await openServices(access.serviceUrl, config, [MailQueueModule, WebhooksModule]);
-  onLeave(() => app.close());
-  const operator = operatorOf(terminal.command);
-  const directory = app.get(WorkspaceDirectory);
-  const [ids, suspended] = await Promise.all([directory.listIds(), directory.suspendedIds()]);
+  const workspaces = await listWorkspaces(asked);
   // The mail and webhooks of a suspended workspace wait, as they should.
-  const active = ids.filter((id) => !suspended.has(id));
-  const scopes = active.map((id) => tenantScope(id, null, NO_DEADLINE, operator));
+  const active = workspaces.filter(({ suspendedAt }) => suspendedAt === null);
+  const waiting = async (statement: Statement): Promise<Waiting> => {
+    const all: Waiting[] = [];
+    for (const { id: workspaceId } of active)
+      all.push(
+        ...(await glancing(client, { workspaceId, engine: config.engine }, (glance) =>
+          glance<Waiting>(statement),
+        )),
+      );
+    return sumOfWaiting(all);
+  };
+  const count = counted(workspaces.length, 'workspace');
   return [
-    { ...database, text: `${database.text}, ${ids.length} workspaces` },
+    { ...database, text: `${database.text}, ${count}` },
     { name: 'migrations', state: 'ok', text: 'all have run' },
-    ...(await Promise.all([storageCheck(app), mailCheck(app, scopes), webhooksCheck(app, scopes)])),
+    await storageCheck(config),
+    await mailCheck(config, await waiting(WAITING_MAILS)),
+    webhooksCheck(config, await waiting(WAITING_DELIVERIES)),
   ];
 }
 
@@ -105,25 +109,22 @@ async function databaseCheck(asked: Asked, { embedded }: DatabaseAccess): Promis
   return { name: 'database', state: 'ok', text: `PostgreSQL ${version}${embedded ? ', embedded' : ''}` };
 }
 
-async function storageCheck(app: INestApplicationContext): Promise<Check> {
-  const isThere = (await app.get(StorageCheck).state()) === 'ok';
+async function storageCheck(config: Config): Promise<Check> {
+  const isThere = (await failureOf(await storageOf(config))) === null;
   const text = `files can${isThere ? '' : 'not'} be stored`;
   return { name: 'storage', state: isThere ? 'ok' : 'wrong', text };
 }
 
-async function mailCheck(app: INestApplicationContext, scopes: readonly TenantScope[]): Promise<Check> {
-  const [sender, rows] = [app.get(SmtpSender), app.get(MailRepository)];
-  const waiting = await waitingIn(scopes, (scope) => rows.waiting(scope));
-  if (!sender.hasServer) return { name: 'mail', state: 'off', text: 'SMTP_URL is not set', waiting };
-  const problem = await sender.check();
+async function mailCheck(config: Config, waiting: Waiting): Promise<Check> {
+  if (config.smtp === undefined) return { name: 'mail', state: 'off', text: 'SMTP_URL is not set', waiting };
+  const { SmtpSender } = await import('../../mail/sending/smtp-sender.js');
+  const problem = await new SmtpSender(config).check();
   if (problem !== null) return { name: 'mail', state: 'wrong', text: problem, waiting };
   return { name: 'mail', ...stateOf(waiting, 'the mail server answers'), waiting };
 }
 
-async function webhooksCheck(app: INestApplicationContext, scopes: readonly TenantScope[]): Promise<Check> {
-  const rows = app.get(DueDeliveriesRepository);
-  const waiting = await waitingIn(scopes, (scope) => rows.waiting(scope));
-  if (!app.get(WebhookSecrets).areKept)
+function webhooksCheck({ secretsKeys }: Config, waiting: Waiting): Check {
+  if (secretsKeys.length === 0)
     return { name: 'webhooks', state: 'off', text: 'SECRETS_KEY is not set', waiting };
   return { name: 'webhooks', ...stateOf(waiting, 'SECRETS_KEY is set'), waiting };
 }
@@ -132,13 +133,4 @@ function stateOf({ overdueSeconds }: Waiting, text: string): Pick<Check, 'state'
   return overdueSeconds > OVERDUE_SECONDS
     ? { state: 'wrong', text: `nothing was sent for ${Math.round(overdueSeconds)} s` }
     : { state: 'ok', text };
-}
-
-async function waitingIn(
-  scopes: readonly TenantScope[],
-  read: (scope: TenantScope) => Promise<Waiting>,
-): Promise<Waiting> {
-  const all: Waiting[] = [];
-  for (const scope of scopes) all.push(await read(scope));
-  return sumOfWaiting(all);
 }

@@ -18,12 +18,12 @@ export function addTicketCommands(program: DeskCommand): void {
     .option('--assignee <address>', 'only tickets of this team member', emailAddress)
     .option('--limit <count>', 'how many', wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_COUNT)
     .option('--json', 'print JSON, as the API shows tickets')
-    .does(async () => (await import('./tickets.actions.js')).listTickets);
+    .does(async () => (await import('./tickets-look.actions.js')).listTickets);
   tickets
     .workspaceCommand('show', 'show a ticket with its conversation, notes too, as plain text')
     .argument('<ticket>', 'number or id of the ticket')
     .option('--json', 'print JSON, as the API shows the ticket and its comments')
-    .does(async () => (await import('./tickets.actions.js')).showTicket);
+    .does(async () => (await import('./tickets-look.actions.js')).showTicket);
   tickets
     .workspaceCommand('reply', 'answer a ticket as a team member; prints the id of the comment')
     .argument('<ticket>', 'number or id of the ticket')

@@ -18,6 +18,7 @@ import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { printList } from '../output/table.js';
 import { withSession, withWorkspace, type WorkspaceSession } from '../session.js';
+import { counted } from '../../kernel/text.js';
 
 /** Runs a command's work on webhooks. Like the routes, it needs the key that encrypts secrets. @throws secrets_key_missing */
 function withWebhooks<Result>(
@@ -168,7 +169,7 @@ export async function replayWebhook(
     app.get(DeliveriesService).replayAll(scope, id, wanted),
   );
   if (json) terminal.printJson({ deliveries: count });
-  const sent = count === 1 ? '1 delivery begins' : `${count} deliveries begin`;
+  const sent = `${counted(count, 'delivery')} ${count === 1 ? 'begins' : 'begin'}`;
   terminal.say(`${sent} anew. The service sends what is due within a minute. ${howToSee(subdomain, id)}`);
 }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -17,7 +17,9 @@ const GOODBYE_MS = 1_000;
 /** Gives mails to the server of `SMTP_URL`, each by a connection of its own. */
 @Injectable()
 export class SmtpSender {
-  constructor(private readonly configuration: Configuration) {}
+  constructor(
+    @Inject(Configuration) private readonly configuration: Pick<Configuration, 'smtp' | 'smtpTimeoutMs'>,
+  ) {}
 
   get hasServer(): boolean {
     return this.configuration.smtp !== undefined;

@@ -1,6 +1,5 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { DeclaredScope } from '../../app/features.js';
-import { DomainError } from '../../kernel/errors.js';
 
 /** Everyone may call a route, or every valid key, or every key with this scope. A route that says nothing refuses every call. */
 export type Access = 'public' | 'any key' | DeclaredScope;
@@ -25,8 +24,3 @@ export const AllowIncludes = (scopes: IncludeScopes): CustomDecorator => SetMeta
 
 /** Opens a route to calls without a key and outside of any workspace, such as health and documentation. */
 export const Public = (): CustomDecorator => Allow('public');
-
-/** Makes a 403: the key is valid and lacks the scope. */
-export function missingScope(scope: DeclaredScope): DomainError {
-  return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
-}

@@ -1,15 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../../kernel/errors.js';
 import { FileStorage } from './file-storage.js';
+import { failureOf } from './storage-failure.js';
 
 /** The storage is unavailable when files cannot be stored and read, or when the virus scanner is away. */
 export type StorageState = 'ok' | 'unavailable';
 
 /** The storage is asked once in this time, however often the state is needed. */
 const GOOD_FOR_MS = 2_000;
-/** A storage that takes longer counts as away. */
-const PATIENCE_MS = 2_000;
 
 /** Finds out whether files can be stored. The service also runs without: tickets need no files. */
 @Injectable()
@@ -28,12 +25,7 @@ export class StorageCheck {
   }
 
   private async ask(): Promise<StorageState> {
-    const patience = new AbortController();
-    const failure = await Promise.race([
-      failureOf(this.storage),
-      sleep(PATIENCE_MS, 'It did not answer in time.', { signal: patience.signal, ref: false }),
-    ]);
-    patience.abort();
+    const failure = await failureOf(this.storage);
     const state = failure === null ? 'ok' : 'unavailable';
     if (state !== this.last) {
       if (failure === null) this.log.log('Attachments can be stored again.');
@@ -41,15 +33,5 @@ export class StorageCheck {
     }
     this.last = state;
     return state;
-  }
-}
-
-async function failureOf(storage: FileStorage): Promise<string | null> {
-  try {
-    await storage.check?.();
-    return null;
-  } catch (error) {
-    const { cause } = error as { cause?: unknown };
-    return `${messageOf(error)} (${messageOf(cause ?? error)})`;
   }
 }

@@ -9,6 +9,7 @@ import type {
 import type { ListRefusals } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { isStatementTimeout } from '../database/postgres-errors.js';
+import { ANY_WEIGHT } from './glance.js';
 import { apart, type Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
@@ -37,8 +38,6 @@ export interface Weighed {
   /** The heaviest row has this weight. */
   readonly heaviest?: number;
 }
-
-const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;
 
 /** One INSERT adds so many rows at most, because PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;

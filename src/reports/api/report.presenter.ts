@@ -1,4 +1,5 @@
-import { toPaginationDto, type Wire } from '../../platform/http/answers/answer.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
 import { averageOf, compared, type Comparison } from '../reading/comparison.rules.js';
 import type { Figures, MemberFigures, SubjectFigures } from '../reading/reports.repository.js';
 import type { PagedReport, Report, SeriesReport, StatusReport } from '../reading/reports.service.js';

@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Checked } from '../../kernel/errors.js';
-import { toPaginationDto, type Wire } from '../../platform/http/answers/answer.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
 import { CheckedQuery } from '../../platform/http/requests/checked-input.js';
 import { PageQuery, toPageRequest } from '../../platform/http/requests/page.query.js';
 import { Operation } from '../../platform/routes/operation.js';

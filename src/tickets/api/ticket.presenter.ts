@@ -1,5 +1,6 @@
 import type { CategoryId } from '../../kernel/ids.js';
-import { toPaginationDto, type Wire } from '../../platform/http/answers/answer.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
 import type { Page } from '../../kernel/page.js';
 import { personName } from '../../kernel/text.js';
 import type { TextMatch } from '../../search/matches/text-matches.service.js';

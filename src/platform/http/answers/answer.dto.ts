@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { paginationOf, type Page, type PageOrAll } from '../../../kernel/page.js';
+import type { PageOrAll } from '../../../kernel/page.js';
+import { toPaginationDto } from './pagination.presenter.js';
 
 /** A response class describes this plain object. Response classes are for the OpenAPI document and are never constructed. */
 export type Wire<T> = T extends string | number | boolean | null | undefined
@@ -65,16 +66,6 @@ export class PaginationDto {
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, example: 30 })
   page_size!: number;
-}
-
-export function toPaginationDto(page: Page<unknown>): Wire<PaginationDto> {
-  const { totalRecords, currentPageNumber, totalPages, pageSize } = paginationOf(page);
-  return {
-    total_records: totalRecords,
-    current_page_number: currentPageNumber,
-    total_pages: totalPages,
-    page_size: pageSize,
-  };
 }
 
 /** Shows which part of its list a page is; of a whole list only the total and the size [rule 3]. */

@@ -64,6 +64,13 @@ export const PROFILES = {
       ...ONE_BY_ONE,
     },
   },
+  /** A command that only reads has a connection of its own, and sees one moment. */
+  glance: {
+    begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    connections: 'side',
+    keepsPlans: false,
+    settings: { statement_timeout: '120s' },
+  },
   /** An export may take any time. Parallel workers would wait for each other, because the rows leave in order. */
   snapshot: {
     begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',

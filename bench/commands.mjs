@@ -1,0 +1,72 @@
+// Processor seconds of commands of desk, beside a service on the embedded database, in turn.
+//   npm run bench:commands -- [--rounds 9] [--save]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { commitOf, describeHost } from './support/machine.mjs';
+import { median, round } from './support/measure.mjs';
+import { readNumbers } from './support/options.mjs';
+import { ROOT } from './support/servers.mjs';
+
+const WANTED = {
+  '--version': 0.15,
+  '--help': 0.15,
+  'workspace list': 0.4,
+  'tickets list acme': 0.8,
+  'tickets show acme 1': 0.8,
+  status: 0.8,
+};
+const CLOCK = join(ROOT, 'bench/support/processor-time.cjs');
+
+const { rounds, save } = readNumbers({ rounds: 9 });
+const folder = await mkdtemp(join(tmpdir(), 'support-desk-commands-'));
+const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' };
+const service = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
+  env,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = once(service, 'exit');
+try {
+  for await (const line of createInterface(service.stdout)) if (line.includes('ready at')) break;
+  const report = await measureAll();
+  const printed = JSON.stringify(report, null, 2);
+  const file = join(ROOT, `bench/results/commands-${report.date.slice(0, 10)}.json`);
+  if (save) await writeFile(file, `${printed}\n`);
+  process.stdout.write(`${printed}\n`);
+} finally {
+  service.kill();
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureAll() {
+  const machine = describeHost();
+  const seconds = Object.fromEntries(['nothing', ...Object.keys(WANTED)].map((name) => [name, []]));
+  for (let number = 0; number < rounds; number++) {
+    seconds.nothing.push(await secondsOf(['-e', '0']));
+    for (const command of Object.keys(WANTED))
+      seconds[command].push(await secondsOf([join(ROOT, 'dist/cli.js'), ...command.split(' ')]));
+  }
+  return {
+    ...{ date: new Date().toISOString(), commit: commitOf(ROOT), rounds, wanted: WANTED, machine },
+    processor_seconds: Object.fromEntries(
+      Object.entries(seconds).map(([name, all]) => [
+        name,
+        { median: round(median(all)), min: round(Math.min(...all)), max: round(Math.max(...all)) },
+      ]),
+    ),
+    load_average_at_end: describeHost().load_average_at_start,
+  };
+}
+
+async function secondsOf(args) {
+  const stdio = ['ignore', 'ignore', 'inherit', 'pipe'];
+  const child = spawn(process.execPath, ['--require', CLOCK, ...args], { env, stdio });
+  const [taken, [status]] = await Promise.all([text(child.stdio[3]), once(child, 'exit')]);
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with status ${status}.`);
+  return Number(taken);
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import type { Engine } from '../database/connection-options.js';
+import type { Statement } from './statement.js';
+import { opening, PROFILES } from './transactions/transaction-profiles.js';
+
+/** Reads rows of one workspace. `$1` of the statement is the workspace. All rows are of one moment. */
+export type Glance = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
+
+/**
+ * Looks into one workspace on a connection of its own, behind the second wall as the service does. It needs neither Nest nor TypeORM, which
+ * take a second to load: commands that only read do without them.
+ */
+export async function glancing<Result>(
+  client: pg.Client,
+  { workspaceId, engine }: { readonly workspaceId: WorkspaceId; readonly engine: Engine },
+  look: (glance: Glance) => Promise<Result>,
+): Promise<Result> {
+  for (const text of opening(PROFILES.glance, workspaceId, engine)) await client.query(text);
+  const result = await look(async <Row>({ text }: Statement, values: readonly unknown[] = []) => {
+    const { rows } = await client.query({ text, values: [workspaceId, ...values] });
+    return rows as Row[];
+  });
+  await client.query('COMMIT');
+  return result;
+}
+
+/** A statement whose last value says how many bytes of text may come gives all of them. */
+export const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;
