@@ -1,5 +1,5 @@
 import type { Shown } from '../attachments/attachment.row.js';
-import { toAttachmentDto } from '../attachments/attachment.presenter.js';
+import { toAttachmentDto } from '../attachments/shown-attachment.shape.js';
 import { checkEmail, checkObject } from '../kernel/checks.js';
 import { camelCased, definedOnly, isObject } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';

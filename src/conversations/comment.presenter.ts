@@ -1,4 +1,4 @@
-import { toAttachmentDto } from '../attachments/attachment.presenter.js';
+import { toAttachmentDto } from '../attachments/shown-attachment.shape.js';
 import type { Shown } from '../attachments/attachment.row.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import type { CommentRow } from './comment.repository.js';
