@@ -12,6 +12,7 @@ import { Replica } from '../platform/database/replica.js';
 import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-server.js';
 import { createMetrics, type ProcessMetrics } from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';
+import { FailedWork } from '../platform/queue/failed-work.js';
 import { AccessVersion } from '../platform/tenancy/access-version.js';
 import { SearchIndexer } from '../search/index/search-indexer.job.js';
 import { showSearch } from '../search/search-metrics.js';
@@ -48,12 +49,14 @@ export async function startWorkersMetrics(
 function metricsOf(app: NestExpressApplication): ProcessMetrics {
   const version = app.get(AccessVersion);
   const streams = app.get(EventStreams);
+  const failedWork = app.get(FailedWork);
   const replica = app.get<Replica | null>(Replica);
   const metrics = createMetrics({
     pools: { primary: poolOf(app.get(DataSource)), ...(replica && { standby: replica.connections }) },
     readsFromStandby: () => replica !== null && replica.pool !== null,
     reachesDatabase: () => version.isKnown,
     waitingEvents: () => waitingIn(streams),
+    failedWork: () => failedWork.counted,
     mail: app.get(SmtpSender).hasServer
       ? { queue: app.get(MailQueue), results: app.get(SentMail) }
       : undefined,

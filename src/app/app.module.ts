@@ -11,6 +11,7 @@ import { ErrorFilter } from '../platform/http/answers/error.filter.js';
 import { TenantInterceptor } from '../platform/tenancy/tenant.decorator.js';
 import { MODULES, JOBS, SWEEPS } from './modules.js';
 import { Configuration, ConfigurationModule } from '../platform/config/configuration.js';
+import { FailedWork } from '../platform/queue/failed-work.js';
 import { JobRunner } from '../platform/queue/job-runner.js';
 import type { Job } from '../platform/queue/job.js';
 import { Sweeper } from '../platform/queue/sweeper.job.js';
@@ -18,13 +19,14 @@ import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 
+type SweeperParts = [TenantDatabase, UnitOfWork, FailedWork, Configuration];
+
 /** The runner of the jobs of all features. Commands do without: they end before a round would. */
 const jobProviders: Provider[] = [
   {
     provide: Sweeper,
-    inject: [TenantDatabase, UnitOfWork, Configuration],
-    useFactory: (database: TenantDatabase, unitOfWork: UnitOfWork, configuration: Configuration) =>
-      new Sweeper(database, unitOfWork, SWEEPS, configuration),
+    inject: [TenantDatabase, UnitOfWork, FailedWork, Configuration],
+    useFactory: (...parts: SweeperParts) => new Sweeper(SWEEPS, ...parts),
   },
   {
     provide: JobRunner,

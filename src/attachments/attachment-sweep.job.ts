@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { WorkspaceId } from '../kernel/ids.js';
+import { isPassing } from '../platform/database/postgres-errors.js';
+import { FailedWork } from '../platform/queue/failed-work.js';
 import type { ServiceJob } from '../platform/queue/job.js';
 import { workspaceOf, FileStorage, type StorageName } from '../platform/storage/file-storage.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -10,6 +12,8 @@ import { AttachmentsRepository } from './attachments.repository.js';
 import { RemovedWorkspace } from './entities/attachment.entity.js';
 
 const NAMES_AT_ONCE = 500;
+/** When more files cannot be removed in a round, the storage is at fault. */
+const MOST_LEFT = 20;
 
 /**
  * Removes uploads that were not attached in time, and bytes without a record [rule 16]. A record is written before its bytes
@@ -19,6 +23,8 @@ const NAMES_AT_ONCE = 500;
 export class AttachmentSweepJob implements ServiceJob {
   readonly failureCode = 'attachments_not_swept';
   readonly everyMs = 3_600_000;
+  /** So many files of this round could not be removed. */
+  private left = 0;
 
   constructor(
     private readonly attachments: AttachmentsRepository,
@@ -26,13 +32,19 @@ export class AttachmentSweepJob implements ServiceJob {
     private readonly unitOfWork: UnitOfWork,
     private readonly workspaces: WorkspaceDirectory,
     private readonly dataSource: DataSource,
+    private readonly failedWork: FailedWork,
   ) {}
 
   async run(): Promise<void> {
+    this.left = 0;
     // The storage is listed later, so a workspace that is removed meanwhile waits for the next round.
     const removed = await this.dataSource.manager.find(RemovedWorkspace);
     const present = await this.workspaces.listIds();
-    for (const id of present) await this.removeExpired(id);
+    for (const id of present)
+      await this.removeExpired(id).catch((error: unknown) => {
+        if (isPassing(error)) throw error;
+        this.failedWork.note(this.failureCode, { workspaceId: id }, error);
+      });
     await this.removeUnknown(new Set([...present, ...removed.map(({ id }) => id)]));
     if (removed.length > 0) await this.dataSource.manager.remove(removed);
   }
@@ -42,7 +54,7 @@ export class AttachmentSweepJob implements ServiceJob {
     for (;;) {
       const names = await this.unitOfWork.run(scope, (inner) => this.attachments.deleteExpired(inner));
       if (names.length === 0) return;
-      for (const name of names) await this.storage.remove(name);
+      await this.remove(names);
     }
   }
 
@@ -66,7 +78,19 @@ export class AttachmentSweepJob implements ServiceJob {
   private async removeUnknownAmong(names: readonly StorageName[]): Promise<void> {
     const [first] = names;
     if (first === undefined) return;
-    for (const name of await this.attachments.unknownAmong(tenantScope(workspaceOf(first)), names))
-      await this.storage.remove(name);
+    await this.remove(await this.attachments.unknownAmong(tenantScope(workspaceOf(first)), names));
+  }
+
+  /** Removes files, and leaves those that cannot be removed for the next round. @throws storage_unavailable for too many of them */
+  private async remove(names: readonly StorageName[]): Promise<void> {
+    for (const name of names) {
+      try {
+        await this.storage.remove(name);
+      } catch (error) {
+        this.left += 1;
+        if (this.left > MOST_LEFT) throw error;
+        this.failedWork.note('file_not_removed', { file: name }, error);
+      }
+    }
   }
 }

@@ -2,6 +2,8 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import { traceOf } from '../kernel/errors.js';
+import { isOfRow } from '../platform/database/postgres-errors.js';
+import { FailedWork } from '../platform/queue/failed-work.js';
 import type { ServiceJob } from '../platform/queue/job.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -21,6 +23,7 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly failedWork: FailedWork,
   ) {}
 
   run(): Promise<void> {
@@ -43,15 +46,28 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
     this.uses = new Map();
     try {
       for (const [workspaceId, written] of uses) {
-        await this.unitOfWork.run(tenantScope(workspaceId, null, deadline), (inner) =>
-          this.keys.saveUses(inner, written),
-        );
+        await this.save(workspaceId, written, deadline);
         uses.delete(workspaceId);
       }
     } catch (error) {
       for (const [workspaceId, left] of uses)
         this.uses.set(workspaceId, new Map([...left, ...(this.uses.get(workspaceId) ?? [])]));
       this.logger.error({ code: this.failureCode, error: traceOf(error) });
+    }
+  }
+
+  /** Uses of a workspace that cannot be written are forgotten: those of the others must not wait behind them. */
+  private async save(
+    workspaceId: WorkspaceId,
+    uses: ReadonlyMap<ApiKeyId, Date>,
+    deadline: Deadline,
+  ): Promise<void> {
+    try {
+      const scope = tenantScope(workspaceId, null, deadline);
+      await this.unitOfWork.run(scope, (inner) => this.keys.saveUses(inner, uses));
+    } catch (error) {
+      if (!isOfRow(error)) throw error;
+      this.failedWork.note(this.failureCode, { workspaceId }, error);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../kernel/ids.js';
+import { FailedWork } from '../platform/queue/failed-work.js';
 import { NOTHING_WAITS, WaitingWork, type Waiting } from '../platform/queue/waiting-work.js';
 import { WorkQueue, type TakenWork } from '../platform/queue/work-queue.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -22,8 +23,9 @@ export class InboundEmailQueue extends WorkQueue<TakenEmail> {
     private readonly judging: Judging,
     private readonly unitOfWork: UnitOfWork,
     workspaces: WorkspaceDirectory,
+    failedWork: FailedWork,
   ) {
-    super(workspaces);
+    super(workspaces, failedWork);
   }
 
   /** Mails that wait for a person in all workspaces, as each was last looked at. */
@@ -45,6 +47,11 @@ export class InboundEmailQueue extends WorkQueue<TakenEmail> {
 
   protected do(scope: TenantScope, email: TakenEmail, lease: string): Promise<void> {
     return this.judging.judge(scope, email, lease);
+  }
+
+  /** The judging gives a mail back itself, because it also judges mails that have just come. */
+  protected giveBack(): Promise<void> {
+    return Promise.resolve();
   }
 
   protected async countWaiting(scope: TenantScope): Promise<Waiting> {

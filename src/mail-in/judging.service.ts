@@ -10,6 +10,7 @@ import type { AttachmentId, InboundEmailId, WorkspaceId } from '../kernel/ids.js
 import { foldEmail } from '../kernel/text.js';
 import { ReplyAddresses } from '../mail/composing/reply-addresses.service.js';
 import { Configuration } from '../platform/config/configuration.js';
+import { FailedWork } from '../platform/queue/failed-work.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { Bounces } from './bounces.service.js';
@@ -75,6 +76,7 @@ export class Judging implements OnModuleDestroy {
     private readonly replyAddresses: ReplyAddresses,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
+    private readonly failedWork: FailedWork,
   ) {}
 
   /** Registers a listener. The service calls it with each workspace that has a mail to judge again. */
@@ -112,7 +114,8 @@ export class Judging implements OnModuleDestroy {
       await this.tryOnce(scope, email);
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      this.report('mail_not_judged', email, error);
+      if (!this.isEnding)
+        this.failedWork.note('mail_not_judged', { workspaceId: scope.workspaceId, email: email.id }, error);
       await this.giveBack(scope, email, error).catch((failure: unknown) => {
         // The lease ends by itself.
         this.report('mail_not_given_back', email, failure);

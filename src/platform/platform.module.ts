@@ -9,11 +9,13 @@ import { RateLimiter } from './limits/rate-limiter.js';
 import { PLATFORM } from './platform.feature.js';
 import { StorageModule } from './storage/storage.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
+import { FailedWork } from './queue/failed-work.js';
 import { Transfers } from './transfers/transfers.js';
 
 const MODULES = [DatabaseModule, StorageModule, TenancyModule];
 const SERVICES = [
-  ...[AnswerBudget, IdempotencyQuota, IdempotencyRepository, ListTotalsRepository, RateLimiter, Transfers],
+  ...[AnswerBudget, FailedWork, IdempotencyQuota, IdempotencyRepository, ListTotalsRepository],
+  ...[RateLimiter, Transfers],
 ];
 
 /** Gives a feature what its repositories, its services and the interceptors of its routes stand on. */

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { isOfRow } from '../../platform/database/postgres-errors.js';
+import { BatchSize } from '../../platform/queue/batch-size.js';
+import { FailedWork } from '../../platform/queue/failed-work.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
@@ -32,7 +35,7 @@ const BEGIN = tenantStatement(
 );
 
 /**
- * Moves reader $2 over the next events. The row stays locked, so that each event is read once. A workspace has no stream before its first
+ * Moves reader $2 over the next events, at most $3. The row stays locked, so that each event is read once. A workspace has no stream before its first
  * event has a position.
  */
 const TAKE = tenantStatement(
@@ -41,7 +44,7 @@ const TAKE = tenantStatement(
      SELECT position AS after, ${LOOKED_UP_ONE_BY_ONE}
      FROM event_readers WHERE workspace_id = $1 AND reader = $2 FOR NO KEY UPDATE
    ), range AS (
-     SELECT after, least(after + ${READ_AT_ONCE}, coalesce((SELECT last_position FROM event_streams WHERE workspace_id = $1), 0)) AS until
+     SELECT after, least(after + $3::integer, coalesce((SELECT last_position FROM event_streams WHERE workspace_id = $1), 0)) AS until
      FROM reader
    )
    UPDATE event_readers r SET position = range.until
@@ -56,6 +59,11 @@ const HOLD = tenantStatement(
    WHERE workspace_id = $1 AND reader = $2 FOR NO KEY UPDATE`,
 );
 
+const ID_AT = tenantStatement(
+  'event_readers.id_at',
+  'SELECT id FROM audit_entries WHERE workspace_id = $1 AND position = $2::bigint',
+);
+
 /** Gets the events of the workspaces in which it has begun, in order and each once, as soon as they have positions [choice 23]. */
 @Injectable()
 export abstract class EventReader extends TenantRepository implements WorkspaceJob {
@@ -67,6 +75,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     database: TenantDatabase,
     private readonly streams: EventStreams,
     protected readonly unitOfWork: UnitOfWork,
+    private readonly failedWork: FailedWork,
   ) {
     super(database);
   }
@@ -108,19 +117,54 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return behind.includes(this.reader);
   }
 
-  /** Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. */
+  /**
+   * Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be read
+   * is passed over, so that it stands in the way of no other one. While the database is away, nothing is passed over.
+   */
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const hasWork = await this.unitOfWork.run(scope, (inner) => this.step(inner));
-      if (hasWork === null) return;
-      if (hasWork) this.tellOfWork(scope);
-    }
+    const size = new BatchSize(READ_AT_ONCE);
+    while (!signal.aborted) if (!(await this.readSome(scope, size))) return;
   }
 
   /** Moves over some events, and writes what they mean. @returns null when there were none; otherwise whether that made work to be done soon */
   async step(inner: InnerScope): Promise<boolean | null> {
-    const [range] = await this.query<EventRange>(inner, TAKE, [this.reader]);
-    return range ? this.read(inner, range) : null;
+    const range = await this.take(inner, READ_AT_ONCE);
+    return range && this.read(inner, range);
+  }
+
+  /** @returns false when nothing is left to read */
+  private async readSome(scope: TenantScope, size: BatchSize): Promise<boolean> {
+    const taken: { range: EventRange | null } = { range: null };
+    try {
+      const hasWork = await this.unitOfWork.run(scope, async (inner) => {
+        taken.range = await this.take(inner, size.next);
+        return taken.range && this.read(inner, taken.range);
+      });
+      if (hasWork === true) this.tellOfWork(scope);
+      size.succeed();
+      return hasWork !== null;
+    } catch (error) {
+      const { range } = taken;
+      if (range === null || !isOfRow(error)) throw error;
+      if (size.fail(Number(range.until) - Number(range.after))) await this.passOver(scope, range, error);
+      return true;
+    }
+  }
+
+  private async take(inner: InnerScope, most: number): Promise<EventRange | null> {
+    return (await this.query<EventRange>(inner, TAKE, [this.reader, most]))[0] ?? null;
+  }
+
+  /** Passes an event over, unless another process has read it meanwhile. */
+  private async passOver(scope: TenantScope, { after, until }: EventRange, error: unknown): Promise<void> {
+    const event = await this.unitOfWork.run(scope, async (inner) => {
+      if ((await this.hold(inner)) !== after) return null;
+      await this.goTo(inner, until);
+      return (await this.query<{ id: string }>(inner, ID_AT, [until]))[0] ?? null;
+    });
+    if (event === null) return;
+    const about = { reader: this.reader, workspaceId: scope.workspaceId, event: event.id, position: until };
+    this.failedWork.note('event_passed_over', about, error);
   }
 
   /** Reads everything that was written before the call, or as much as it can before `signal` is aborted. */

@@ -1,6 +1,6 @@
 import { KEPT_ANSWER } from './mail.limits.js';
 import type { Sweep } from '../../platform/features/feature.js';
-import { deletionOf, SWEPT_AT_ONCE } from '../../platform/queue/sweeps.js';
+import { deletionOf, olderThan, sweepOf } from '../../platform/queue/sweeps.js';
 import { ONCE_ON_PRIMARY, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
 
 /** A process that took a mail writes the result down within this time. Later, another process may take the mail. */
@@ -133,17 +133,16 @@ export const MAIL_SWEEPS: readonly Sweep[] = [
     when: `r.finished_at < statement_timestamp() - CASE
       WHEN r.state = 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.done} days' END`,
   }),
-  {
-    statement: tenantStatement(
-      'mails.give_up_old',
-      `WITH old AS MATERIALIZED (
-         SELECT id FROM mails WHERE workspace_id = $1 AND state = 'pending' AND (lease IS NULL OR due_at <= statement_timestamp())
-           AND created_at < statement_timestamp() - interval '${GIVEN_UP_AFTER_DAYS} days'
-         LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
-       )
-       UPDATE mails m SET state = 'failed', finished_at = statement_timestamp(),
-           answer = coalesce(m.answer, 'nobody could send it for ${GIVEN_UP_AFTER_DAYS} days')
-       FROM old WHERE m.workspace_id = $1 AND m.id = old.id RETURNING 1`,
-    ),
-  },
+  sweepOf(
+    {
+      name: 'mails.give_up_old',
+      table: 'mails',
+      key: ['id'],
+      when: `r.state = 'pending' AND (r.lease IS NULL OR r.due_at <= statement_timestamp())
+        AND ${olderThan('r.created_at', `${GIVEN_UP_AFTER_DAYS} days`)}`,
+    },
+    (isOld) => `UPDATE mails m SET state = 'failed', finished_at = statement_timestamp(),
+       answer = coalesce(m.answer, 'nobody could send it for ${GIVEN_UP_AFTER_DAYS} days')
+     FROM old WHERE ${isOld('m')}`,
+  ),
 ];

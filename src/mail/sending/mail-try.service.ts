@@ -38,6 +38,13 @@ export class MailTry {
     if (await this.unitOfWork.run(scope, (inner) => this.mails.finish(inner, done))) this.count(result);
   }
 
+  /** Notes a failed try of a mail that cannot be written. */
+  async giveBack(scope: TenantScope, mail: TakenMail, lease: string): Promise<void> {
+    const result = triedAgain(mail, { later: mail.leftTo, answer: UNWRITTEN, refusal: mail.refusal });
+    const done = { ...result, id: mail.id, lease };
+    if (await this.unitOfWork.run(scope, (inner) => this.mails.finish(inner, done))) this.count(result);
+  }
+
   /** @returns null when the process ends */
   private async attempt(scope: TenantScope, mail: TakenMail, stop: AbortSignal): Promise<Result | null> {
     const letter = await this.letters.write(scope, mail);
@@ -56,6 +63,8 @@ export class MailTry {
   }
 }
 
+const UNWRITTEN = 'the service could not write the mail; its log says why';
+
 function skipped({ failures, refusal }: TakenMail, answer: string): Result {
   return { state: 'skipped', failures, waitMs: 0, leftTo: null, answer, refusal };
 }
@@ -73,9 +82,17 @@ function resultOf(
 ): Result {
   const refusal = mail.refusal ?? outcome.refusal;
   if (later.length === 0) return ended(mail, refusal);
+  const isForAll = mail.leftTo === null && later.length === waiting.length;
+  return triedAgain(mail, { later: isForAll ? null : later, answer, refusal });
+}
+
+/** Lets a mail that nobody has taken wait for its next try, or ends it after the last one. `later` is null for all recipients. */
+function triedAgain(
+  mail: TakenMail,
+  { later, answer, refusal }: Pick<Result, 'answer' | 'refusal'> & { later: Result['leftTo'] },
+): Result {
   const failures = mail.failures + 1;
   const waitMs = backoff(WAITS, failures, Math.random());
   if (waitMs === null) return ended({ ...mail, failures }, answer);
-  const isForAll = mail.leftTo === null && later.length === waiting.length;
-  return { state: 'pending', failures, waitMs, leftTo: isForAll ? null : later, answer, refusal };
+  return { state: 'pending', failures, waitMs, leftTo: later, answer, refusal };
 }

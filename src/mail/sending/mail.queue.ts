@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { FailedWork } from '../../platform/queue/failed-work.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import { WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
 import { Configuration } from '../../platform/config/configuration.js';
@@ -28,9 +29,10 @@ export class MailQueue extends WorkQueue<TakenMail> {
     private readonly acknowledgements: Acknowledgements,
     private readonly unitOfWork: UnitOfWork,
     workspaces: WorkspaceDirectory,
+    failedWork: FailedWork,
     { smtp, smtpConnections }: Configuration,
   ) {
-    super(workspaces);
+    super(workspaces, failedWork);
     this.atOnce = smtpConnections;
     this.isOn = smtp !== undefined;
   }
@@ -51,6 +53,10 @@ export class MailQueue extends WorkQueue<TakenMail> {
 
   protected do(scope: TenantScope, mail: TakenMail, lease: string, stop: AbortSignal): Promise<void> {
     return this.tries.make(scope, mail, lease, stop);
+  }
+
+  protected giveBack(scope: TenantScope, mail: TakenMail, lease: string): Promise<void> {
+    return this.tries.giveBack(scope, mail, lease);
   }
 
   protected async countWaiting(scope: TenantScope): Promise<Waiting> {

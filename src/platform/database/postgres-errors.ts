@@ -67,6 +67,24 @@ export const isWithoutTarget = hasCode('23503');
 
 export const isForbidden = hasCode('42501');
 
+/** SQLSTATE classes and codes that the values of a row cause: data, constraints, sizes. A missing table or right would fail for every row. */
+const STATES_OF_ROWS = /^(22|23|54)/;
+/** JavaScript throws these for a value that the code does not expect. Connections never do. */
+const ERRORS_OF_VALUES = [TypeError, RangeError, SyntaxError, URIError] as const;
+
+/** Tells whether the row at hand causes the error, so that the next try would fail, too. A database that is away or busy causes none such. */
+export function isOfRow(error: unknown): boolean {
+  if (error instanceof DomainError) return false;
+  if (ERRORS_OF_VALUES.some((type) => error instanceof type)) return true;
+  return STATES_OF_ROWS.test(rootOf(error).code ?? '');
+}
+
+/** Tells whether work failed because the database is away or busy, so that a later try of any work may succeed. */
+export function isPassing(error: unknown): boolean {
+  const known = toDomainError(error);
+  return isTransient(error) || (known instanceof DomainError && known.kind === 'unavailable');
+}
+
 /** Does work again that lost against another transaction, a few times. @throws unavailable when the database is away */
 export function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   return tryAgain(work, { mayPass: isTransient }).catch((error: unknown) => {

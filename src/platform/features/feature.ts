@@ -38,9 +38,16 @@ export function classesOf(module: Type): FeatureClasses {
   return (Reflect.getMetadata(CLASSES, module) as FeatureClasses | undefined) ?? none;
 }
 
+type Statement = Readonly<Record<'name' | 'text', string>>;
+
 /** A statement that deletes or changes a batch of rows of a workspace that are too old, and returns one for each. */
 export interface Sweep {
-  readonly statement: { readonly name: string; readonly text: string };
+  readonly statement: Statement;
   /** Behind the workspace. */
   readonly values?: (configuration: Configuration) => readonly unknown[];
+  /**
+   * Two statements do so for $2 rows behind the first $3, in the order of their key: one names the rows, the other changes them. Without
+   * them, the sweep is of one row.
+   */
+  readonly ofPart?: Readonly<Record<'find' | 'change', Statement>>;
 }

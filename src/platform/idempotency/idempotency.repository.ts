@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Raw } from 'typeorm';
 import { Reply } from '../http/answers/reply.js';
 import type { Sweep } from '../features/feature.js';
-import { SWEPT_AT_ONCE } from '../queue/sweeps.js';
+import { deletionOf, olderThan, SWEPT_AT_ONCE } from '../queue/sweeps.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
@@ -54,7 +54,12 @@ const DELETE_OLDEST = tenantStatement(
 );
 
 /** Sweeps replies that no request gets any more. */
-export const IDEMPOTENCY_SWEEP: Sweep = { statement: DELETE_OLDEST, values: () => [LIFETIME, Infinity] };
+export const IDEMPOTENCY_SWEEP: Sweep = deletionOf({
+  name: 'idempotency_keys.delete_old',
+  table: 'idempotency_keys',
+  key: ['key'],
+  when: olderThan('r.created_at', LIFETIME),
+});
 
 @Injectable()
 export class IdempotencyRepository extends TenantRepository {

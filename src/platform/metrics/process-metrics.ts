@@ -10,6 +10,8 @@ interface MetricSources {
   readonly reachesDatabase: () => boolean;
   /** This process has written these events, and they have no position yet. */
   readonly waitingEvents: () => WaitingCount;
+  /** What failed by itself in the background, by its code in the log. */
+  readonly failedWork: () => ReadonlyMap<string, number>;
   /** Mails to customers; undefined without a mail server. */
   readonly mail: MailCounts | undefined;
 }
@@ -36,6 +38,7 @@ export function createMetrics(sources: MetricSources): ProcessMetrics {
   showSlowestEventLoop(registry);
   showDatabase(sources, registry);
   showEvents(sources, registry);
+  showFailedWork(sources, registry);
   if (sources.mail) showMail(sources.mail, registry);
   return { registry, observe: new RequestMetrics(registry).observe };
 }
@@ -109,6 +112,19 @@ function showEvents({ waitingEvents }: MetricSources, registry: Registry): void 
     help: 'How long the oldest of them has waited; 0 when none waits.',
   };
   showGauge(registry, { ...oldest, aggregator: 'max' }, () => waitingEvents().oldestSeconds);
+}
+
+function showFailedWork({ failedWork }: MetricSources, registry: Registry): void {
+  new Counter({
+    name: 'support_desk_work_failed_total',
+    help: 'Events, deliveries, mails and old rows that failed by themselves in this process; the log names each one by this code.',
+    labelNames: ['code'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [code, count] of failedWork()) this.inc({ code }, count);
+    },
+  });
 }
 
 function showMail({ queue, results }: MailCounts, registry: Registry): void {

@@ -1,5 +1,5 @@
 import type { Sweep } from '../features/feature.js';
-import { tenantStatement } from '../tenancy/statement.js';
+import { composedTenantStatement, tenantStatement } from '../tenancy/statement.js';
 
 /** One transaction sweeps so many rows. */
 export const SWEPT_AT_ONCE = 1_000;
@@ -14,14 +14,30 @@ interface OldRows {
 }
 
 /** Deletes old rows of a table. It passes over those that somebody else works on. */
-export function deletionOf({ name, table, key, when }: OldRows): Sweep {
+export function deletionOf(rows: OldRows): Sweep {
+  return sweepOf(rows, (isOld) => `DELETE FROM ${rows.table} gone USING old WHERE ${isOld('gone')}`);
+}
+
+/** Changes old rows: `change` makes the statement from the condition for a row of `old`, without RETURNING. */
+export function sweepOf(
+  { name, table, key, when }: OldRows,
+  change: (isOld: (row: string) => string) => string,
+): Sweep {
   const columns = key.map((column) => `r.${column}`).join(', ');
-  const isOld = key.map((column) => `gone.${column} = old.${column}`).join(' AND ');
-  const text = `WITH old AS MATERIALIZED (
-     SELECT ${columns} FROM ${table} r WHERE r.workspace_id = $1 AND ${when} LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
-   )
-   DELETE FROM ${table} gone USING old WHERE gone.workspace_id = $1 AND ${isOld} RETURNING 1`;
-  return { statement: tenantStatement(name, text) };
+  const isOld = (row: string): string =>
+    `${row}.workspace_id = $1 AND ${key.map((column) => `${row}.${column} = old.${column}`).join(' AND ')}`;
+  const old = `SELECT ${columns} FROM ${table} r WHERE r.workspace_id = $1 AND ${when}`;
+  const changing = (found: string): string =>
+    `WITH old AS MATERIALIZED (\n     ${found} FOR UPDATE SKIP LOCKED\n   )\n   ${change(isOld)} RETURNING 1`;
+  const part = `${old} ORDER BY ${columns} LIMIT $2::integer OFFSET $3::integer`;
+  const named = `SELECT concat_ws(' ', ${key.join(', ')}) AS row FROM (${part} FOR UPDATE SKIP LOCKED) old`;
+  return {
+    statement: tenantStatement(name, changing(`${old} LIMIT ${SWEPT_AT_ONCE}`)),
+    ofPart: {
+      find: composedTenantStatement(`${name}.find`, named),
+      change: composedTenantStatement(`${name}.part`, changing(part)),
+    },
+  };
 }
 
 /** Makes SQL for a moment that is longer ago than an interval, such as `30 days`. */

@@ -2,31 +2,36 @@ import { v7 as uuid } from 'uuid';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
 import type { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
+import { FailedWork } from './failed-work.js';
 import { NOTHING_WAITS, type Waiting } from './waiting-work.js';
 import { WorkQueue, type TakenWork } from './work-queue.js';
 
 const ACME = tenantScope(uuid() as WorkspaceId);
 const directory = { isSuspended: () => Promise.resolve(false) } as unknown as WorkspaceDirectory;
 
+interface Piece {
+  readonly id: string;
+}
+
 /** A queue whose looks take what the test hands out, and whose pieces end at once. */
-class Pieces extends WorkQueue<string> {
+class Pieces extends WorkQueue<Piece> {
   readonly failureCode = 'not_worked';
   protected readonly failureCodes = { look: 'not_looked', item: 'not_done' };
   protected readonly atOnce = 4;
   protected readonly isOn = true;
   readonly done: string[] = [];
   /** Answers the look that waits. */
-  hand: (items: readonly string[]) => void = () => undefined;
+  hand: (items: readonly Piece[]) => void = () => undefined;
 
   constructor() {
-    super(directory);
+    super(directory, new FailedWork());
   }
 
   watch(): void {
     // The test visits the workspace itself.
   }
 
-  protected take(): Promise<TakenWork<string>> {
+  protected take(): Promise<TakenWork<Piece>> {
     return new Promise((resolve) => {
       this.hand = (items) => {
         resolve({ items, dueInMs: [], isMoreDue: false });
@@ -34,9 +39,13 @@ class Pieces extends WorkQueue<string> {
     });
   }
 
-  protected async do(_scope: unknown, item: string): Promise<void> {
+  protected async do(_scope: unknown, { id }: Piece): Promise<void> {
     await Promise.resolve();
-    this.done.push(item);
+    this.done.push(id);
+  }
+
+  protected giveBack(): Promise<void> {
+    return Promise.reject(new Error('No piece fails here.'));
   }
 
   protected countWaiting(): Promise<Waiting> {
@@ -54,7 +63,7 @@ describe('a queue that ends', () => {
     await aTurn();
     const end = pieces.onModuleDestroy();
     await aTurn();
-    pieces.hand(['taken by lease']);
+    pieces.hand([{ id: 'taken by lease' }]);
     await end;
     expect(pieces.done).toEqual(['taken by lease']);
     await visit;

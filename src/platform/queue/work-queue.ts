@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { traceOf } from '../../kernel/errors.js';
+import { isPassing } from '../database/postgres-errors.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import type { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
+import type { FailedWork } from './failed-work.js';
 import type { WorkspaceJob } from './job.js';
 import { WaitingWork, type Waiting } from './waiting-work.js';
 
@@ -38,9 +40,12 @@ interface Round {
 
 /**
  * Work whose pieces are rows with a due time. It takes due pieces by a lease as soon as a workspace has new ones and a place is free,
- * and looks once a minute for others. After the lease, another process does the pieces of one that was killed.
+ * and looks once a minute for others. After the lease, another process does the pieces of one that was killed. A piece that throws has had
+ * a failed try, so it gives its place to others.
  */
-export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
+export abstract class WorkQueue<Item extends { readonly id: string }>
+  implements WorkspaceJob, OnModuleDestroy
+{
   readonly everyMs = REMINDS_WITHIN_MS;
   abstract readonly failureCode: string;
   /** The codes in the log for a failed look, and for a piece that was not written down. */
@@ -56,7 +61,10 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
   private readonly counted = new WaitingWork();
 
-  constructor(private readonly workspaces: WorkspaceDirectory) {}
+  constructor(
+    private readonly workspaces: WorkspaceDirectory,
+    private readonly failedWork: FailedWork,
+  ) {}
 
   /** Calls `due` with each workspace that has new work. */
   abstract watch(due: (workspaceId: WorkspaceId) => void): void;
@@ -69,6 +77,9 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
 
   /** Does a piece and writes its result down, without an open transaction while it waits for others. `stop` ends it at once. */
   protected abstract do(scope: TenantScope, item: Item, lease: string, stop: AbortSignal): Promise<void>;
+
+  /** Gives a piece back that threw, as after a try that failed: it waits for its next one, or has had its last. */
+  protected abstract giveBack(scope: TenantScope, item: Item, lease: string): Promise<void>;
 
   protected abstract countWaiting(scope: TenantScope): Promise<Waiting>;
 
@@ -135,14 +146,25 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
 
   private begin(scope: TenantScope, item: Item, lease: string): void {
     const piece = this.do(scope, item, lease, this.stop.signal)
-      .catch((error: unknown) => {
-        this.report(this.failureCodes.item, error);
-      })
+      .catch((error: unknown) => this.fail(scope, item, lease, error))
       .finally(() => {
         this.underWay.delete(piece);
         this.goOn(scope);
       });
     this.underWay.add(piece);
+  }
+
+  /** The lease of a piece ends by itself, when the database is away or the piece cannot be given back. */
+  private async fail(scope: TenantScope, item: Item, lease: string, failure: unknown): Promise<void> {
+    const code = this.failureCodes.item;
+    const about = { workspaceId: scope.workspaceId, id: item.id };
+    try {
+      if (isPassing(failure)) throw failure;
+      this.failedWork.note(code, about, failure);
+      await this.giveBack(scope, item, lease);
+    } catch (error) {
+      this.report(code, error, about);
+    }
   }
 
   /** Gives a place that has become free to another workspace that waits, and looks at this one again. */
@@ -162,8 +184,8 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   }
 
   /** Logs a failure, unless the end of the process has made it. The lease of a piece then ends by itself. */
-  private report(code: string, error: unknown): void {
-    if (!this.ending.signal.aborted) this.logger.error({ code, error: traceOf(error) });
+  private report(code: string, error: unknown, about = {}): void {
+    if (!this.ending.signal.aborted) this.logger.error({ code, ...about, error: traceOf(error) });
   }
 
   /** Looks again when the next piece is due, if that is soon. A visit looks at all others. */

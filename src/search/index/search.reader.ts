@@ -3,6 +3,7 @@ import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader
 import { EveryWorkspaceReader } from '../../events/readers/every-workspace-reader.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
+import { FailedWork } from '../../platform/queue/failed-work.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -56,9 +57,10 @@ export class SearchReader extends EveryWorkspaceReader {
     database: TenantDatabase,
     streams: EventStreams,
     unitOfWork: UnitOfWork,
+    failedWork: FailedWork,
     private readonly work: SearchWorkRepository,
   ) {
-    super(database, streams, unitOfWork);
+    super(database, streams, unitOfWork, failedWork);
   }
 
   /** Begins to read a workspace, with work for all texts that are there. New rules for words begin so, too. */

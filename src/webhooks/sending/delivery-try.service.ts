@@ -58,6 +58,13 @@ export class DeliveryTry {
     if (isRecorded) this.counts.count(delivery.webhookId, done.state === 'delivered');
   }
 
+  /** Notes a failed try of a delivery that cannot be made into a request. That is no fault of the endpoint. */
+  async giveBack(scope: TenantScope, delivery: TakenDelivery, lease: string): Promise<void> {
+    const done = { ...finished(delivery, UNMADE), lease, milliseconds: 0 };
+    await this.unitOfWork.run(scope, (inner) => this.deliveries.finish(inner, done));
+    this.counts.count(delivery.webhookId, false);
+  }
+
   /** Writes the event as it was, without erased words; null when it is not kept any more. */
   private async bodyOf(scope: TenantScope, delivery: TakenDelivery): Promise<string | null> {
     const { id, type, position, createdAt, webhookId } = delivery;
@@ -116,6 +123,8 @@ const NOT_KEPT = noAnswer('the event is not kept any more');
 const UNSIGNED = noAnswer(
   'a secret cannot be decrypted: SECRETS_KEY lacks the key under which it was encrypted',
 );
+
+const UNMADE = noAnswer('the service could not make the request; its log says why');
 
 /** Judges a try: a test is tried once; an event that is not kept cannot be sent later; 410 ends it. */
 function finished(

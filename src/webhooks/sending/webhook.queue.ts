@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookId, WorkspaceId } from '../../kernel/ids.js';
+import { FailedWork } from '../../platform/queue/failed-work.js';
 import type { Waiting } from '../../platform/queue/waiting-work.js';
 import { PLACES_FREE_WITHIN_MS, WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -41,8 +42,9 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
     private readonly tries: DeliveryTry,
     private readonly unitOfWork: UnitOfWork,
     workspaces: WorkspaceDirectory,
+    failedWork: FailedWork,
   ) {
-    super(workspaces);
+    super(workspaces, failedWork);
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
@@ -90,6 +92,10 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
       underWay.count -= 1;
       if (underWay.count === 0) this.endpoints.delete(webhookId);
     }
+  }
+
+  protected giveBack(scope: TenantScope, delivery: TakenDelivery, lease: string): Promise<void> {
+    return this.tries.giveBack(scope, delivery, lease);
   }
 
   /** Gives each endpoint its share of the free places of this process. */

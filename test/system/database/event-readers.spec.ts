@@ -4,6 +4,7 @@ import { EventStreams } from '../../../src/events/feed/event-streams.service.js'
 import { v7 as uuid } from 'uuid';
 import { unavailable } from '../../../src/kernel/errors.js';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
+import { FailedWork } from '../../../src/platform/queue/failed-work.js';
 import { tenantStatement } from '../../../src/platform/tenancy/statement.js';
 import { TenantDatabase } from '../../../src/platform/tenancy/tenant-database.js';
 import { tenantScope, type InnerScope } from '../../../src/platform/tenancy/tenant-scope.js';
@@ -52,6 +53,15 @@ class ReaderEverywhere extends EveryWorkspaceReader {
   }
 }
 
+/** What a reader is made of. */
+const partsOf = () =>
+  [
+    app.app.get(TenantDatabase),
+    app.app.get(EventStreams),
+    app.app.get(UnitOfWork),
+    app.app.get(FailedWork),
+  ] as const;
+
 let app: LocalApp;
 let acme: TestWorkspace;
 let reader: NotingReader;
@@ -62,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   acme = await aWorkspace(app);
-  reader = new NotingReader(app.app.get(TenantDatabase), app.app.get(EventStreams), app.app.get(UnitOfWork));
+  reader = new NotingReader(...partsOf());
 });
 
 const { signal } = new AbortController();
@@ -162,11 +172,7 @@ describe('a reader of events', () => {
 
 describe('a reader of every workspace', () => {
   it('begins at its next visit when the database was away at the first', async () => {
-    const everywhere = new ReaderEverywhere(
-      app.app.get(TenantDatabase),
-      app.app.get(EventStreams),
-      app.app.get(UnitOfWork),
-    );
+    const everywhere = new ReaderEverywhere(...partsOf());
     const visit = (): Promise<void> => everywhere.runIn(acme.scope, signal);
     await place();
     await expect(visit()).rejects.toMatchObject({ kind: 'unavailable' });
