@@ -12,9 +12,11 @@ import {
 import { missingScope } from '../platform/routes/missing-scope.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
+import { noteAdmission } from '../platform/http/requests/admission.js';
 import { TRANSFER } from '../platform/transfers/transfers.js';
 import { namesOf } from '../kernel/text.js';
 import { workspaceNotFound, workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { allows } from './api-key.rules.js';
 import type { ValidKey } from './api-key.repository.js';
@@ -39,6 +41,7 @@ export class ApiKeyGuard implements CanActivate {
     private readonly keys: ApiKeyService,
     private readonly limits: RequestLimits,
     private readonly answers: AnswerBudget,
+    private readonly workspaces: WorkspaceDirectory,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -53,6 +56,7 @@ export class ApiKeyGuard implements CanActivate {
     if (access === 'public') {
       if (isSuspended) throw workspaceNotFound();
       contextOf(request).isPublic = true;
+      noteAdmission(request, () => this.admitAgain(request, null));
       return true;
     }
     const shown = shownKeyOf(request);
@@ -61,12 +65,23 @@ export class ApiKeyGuard implements CanActivate {
     Object.assign(contextOf(request), { apiKeyId: key.id, keyScopes: key.scopes });
     await this.limits.countRequest(key, http.getResponse());
     if (isSuspended) throw workspaceSuspended();
+    noteAdmission(request, () => this.admitAgain(request, shown));
     this.refuseUnlessAllowed(context, key, access);
     // Transfers of files take long. They have places of their own, so that other requests of the key need not wait for them.
     if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
     await this.limits.takeTurn(key, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
+  }
+
+  /** Asks again when a body has come that took its time. @throws authentication_failed, workspace_suspended, workspace_not_found */
+  private async admitAgain(request: Request, shown: ShownKey | null): Promise<void> {
+    const { address } = contextOf(request);
+    const workspace = address && (await this.workspaces.find(address.subdomain));
+    if (!workspace) throw workspaceNotFound();
+    if (shown && (await this.keys.recognise(shown, deadlineOf(request))) === null)
+      throw authenticationFailed();
+    if (workspace.isSuspended) throw shown ? workspaceSuspended() : workspaceNotFound();
   }
 
   /** Lets an operation pass that a request runs inside the process, with the scopes of its key. @throws missing_scope */

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observable } from 'rxjs';
 import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
 import { malformedBody, unsupportedMediaType } from '../answers/refusal.js';
+import { admitAgain } from './admission.js';
 import { hasBody } from './body-time.js';
 import { deadlineOf } from './request-deadline.js';
 import { Configuration } from '../../config/configuration.js';
@@ -38,6 +39,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     deadline.pause();
     try {
       await this.received(request, response);
+      await admitAgain(request);
     } finally {
       deadline.resume();
     }

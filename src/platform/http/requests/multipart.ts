@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../../kernel/errors.js';
 import { malformedBody } from '../answers/refusal.js';
+import { admitAgain } from './admission.js';
 
 /** The first bytes of the file are there. */
 export interface FilePart {
@@ -26,7 +27,7 @@ export interface PartReader {
 
 /**
  * Reads the parts of a form (RFC 7578) as they come, never ahead of the receivers of files. No receiver is at work when it ends.
- * @throws malformed_body, and the errors of the reader and the receivers
+ * @throws malformed_body, the errors of the reader and the receivers, and those of `admitAgain`
  */
 export async function readParts(request: Request, reader: PartReader): Promise<void> {
   const parts = new Parts(request, reader);
@@ -36,6 +37,7 @@ export async function readParts(request: Request, reader: PartReader): Promise<v
     await Promise.allSettled([parts.received]);
   }
   await parts.received;
+  await admitAgain(request);
 }
 
 class Parts {
@@ -125,12 +127,14 @@ class Parts {
 
 /**
  * The bytes of a request whose body is the file itself. A connection that ends early is malformed_body. A reader that stops early does
- * not end the request: many clients read the answer only when they have sent everything, so the rest is thrown away.
+ * not end the request: many clients read the answer only when they have sent everything, so the rest is thrown away. Behind the last byte
+ * it asks for admission again, so that whoever stores the bytes fails when the request may not pass any more.
  */
 export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
     for await (const bytes of pieces) yield bytes;
+    await admitAgain(request);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw incomplete(error);
