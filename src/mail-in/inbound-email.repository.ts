@@ -3,6 +3,7 @@ import type { CommentId, InboundEmailId, TicketId } from '../kernel/ids.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../kernel/page.js';
 import { NOTHING_WAITS, type Waiting } from '../platform/queue/waiting-work.js';
 import { onPrimary } from '../platform/tenancy/statement.js';
+import type { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { InboundEmail, InboundState, Release } from './entities/inbound-email.entity.js';
@@ -36,6 +37,7 @@ export interface InboundDesk {
   readonly subdomain: string;
   readonly ownAddresses: readonly string[];
   readonly blockedSenders: readonly string[];
+  readonly remoteImages: Workspace['remoteImages'];
   /** Those of the asked addresses that members have, folded. */
   readonly memberKeys: readonly string[];
 }

@@ -119,7 +119,7 @@ export const DELETE = tenantStatement(
 export const DESK = tenantStatement(
   'inbound_emails.desk',
   `SELECT w.subdomain, array_remove(ARRAY[w.mail_from, w.reply_to], NULL) AS "ownAddresses",
-     coalesce(w.blocked_senders, '{}') AS "blockedSenders", ARRAY(
+     coalesce(w.blocked_senders, '{}') AS "blockedSenders", w.remote_images AS "remoteImages", ARRAY(
        SELECT m.email_key FROM team_members m
        WHERE m.workspace_id = $1 AND m.email_key = ANY ($2::text[]) AND m.removed_at IS NULL) AS "memberKeys"
    FROM workspaces w WHERE w.id = $1`,

@@ -37,6 +37,7 @@ import { MailReader } from './reading/mail-reader.js';
 import type { ReceivedMail } from './reading/received-mail.js';
 import { isAuthenticated, senderOf } from './reading/sender.rules.js';
 import { threadCandidates } from './reading/thread.rules.js';
+import { withoutRemotePictures } from './remote-pictures.rules.js';
 
 /** A mail whose judging has failed waits so long for the next try. */
 const WAIT_MS = 10_000;
@@ -55,6 +56,7 @@ interface Judgement {
   readonly says: MailSays;
   /** The ticket of the thread, also when it is merged: the mails that come back are its own. */
   readonly ticket: MailTicket | null;
+  readonly remoteImages: InboundDesk['remoteImages'];
 }
 
 /** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */
@@ -184,13 +186,16 @@ export class Judging implements OnModuleDestroy {
       await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
       return;
     }
-    const { decision, says, ticket } = await this.judgementOf(scope, email, mail);
+    const { decision, says, ticket, remoteImages } = await this.judgementOf(scope, email, mail);
     if (decision.becomes === 'ignored')
       await this.outcomes.finish(scope, email, { state: 'ignored', reason: decision.reason }, says);
     else if (decision.becomes === 'suspended')
       await this.outcomes.suspend(scope, email, decision.reason, decision.ticket, says);
     else if (decision.becomes === 'bounce') await this.bounces.note(scope, email, { mail, says, ticket });
-    else await this.outcomes.write(scope, email, { mail, decision, says, whole });
+    else {
+      const shown = remoteImages === 'keep' ? mail : withoutPictures(mail);
+      await this.outcomes.write(scope, email, { mail: shown, decision, says, whole });
+    }
   }
 
   private async judgementOf(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Judgement> {
@@ -216,7 +221,8 @@ export class Judging implements OnModuleDestroy {
       isOurs: (address) =>
         ours.has(foldEmail(address)) || blockedSenders.has(address) || isReplyAddress(address),
     });
-    return { decision, says: saysOf(mail, sender, authenticated), ticket: found?.ticket ?? null };
+    const says = saysOf(mail, sender, authenticated);
+    return { decision, says, ticket: found?.ticket ?? null, remoteImages: desk.remoteImages };
   }
 
   /** Finds the ticket of a mail: the one that a person has named, or the first one that the mail itself may join. */
@@ -268,4 +274,8 @@ export class Judging implements OnModuleDestroy {
       });
     });
   }
+}
+
+function withoutPictures(mail: ReceivedMail): ReceivedMail {
+  return { ...mail, words: { ...mail.words, content: withoutRemotePictures(mail.words.content) } };
 }

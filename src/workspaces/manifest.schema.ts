@@ -250,6 +250,7 @@ export const manifestSchema = object({
     reply_address: z.enum(['none', 'plus'], { error: 'must be none or plus' }).optional(),
     blocked_senders: orWord<string[]>(WORDS_FOR_NONE.blocked_senders, blockedSenders),
     default_author: orWord<string>(WORDS_FOR_NONE.default_author, checkEmail),
+    remote_images: z.enum(['hide', 'keep'], { error: 'must be hide or keep' }).optional(),
     colour: removable<string>(WORDS_FOR_NONE.colour, checkColour),
     logo: removable<string>(WORDS_FOR_NONE.logo, checkLogo),
   }),

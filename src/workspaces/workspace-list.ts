@@ -23,6 +23,7 @@ export const WORKSPACE_SETTINGS = [
   'replyAddress',
   'blockedSenders',
   'defaultAuthor',
+  'remoteImages',
   'colour',
   'logo',
 ] as const satisfies readonly (keyof Workspace)[];

@@ -24,6 +24,7 @@ export function settingsOf(
     replyAddress: 'none',
     blockedSenders: null,
     defaultAuthor: null,
+    remoteImages: 'hide',
     colour: null,
     logo: null,
     ...wanted,
@@ -70,6 +71,8 @@ const SENTENCES: {
   blockedSenders: (senders) => `blocked senders of mail: ${senders?.length ?? 'none'}`,
   defaultAuthor: (address) =>
     `comments of a key without an author are ${address === null ? 'refused' : `by ${address}`}`,
+  remoteImages: (how) =>
+    `pictures of other hosts in mails are ${how === 'keep' ? 'kept as they came' : 'hidden'}`,
   colour: (colour) => `forms have ${colour === null ? 'no colour of their own' : `the colour ${colour}`}`,
   logo: (logo) => `forms show ${logo === null ? 'no logo' : 'another logo'}`,
 };

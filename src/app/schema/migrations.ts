@@ -14,6 +14,7 @@ import { mailboxesSchema } from '../../mailboxes/mailboxes.schema.js';
 import type { SchemaStatements } from '../../platform/database/schema.js';
 import { declaredFeatures } from '../../platform/features/facts.js';
 import { platformSchema } from '../../platform/platform.schema.js';
+import { RemoteImages1782000000000 } from '../../platform/remote-images.migration.js';
 import { privacySchema } from '../../privacy/privacy.schema.js';
 import { reportsSchema } from '../../reports/reports.schema.js';
 import { searchSchema } from '../../search/search.schema.js';
@@ -74,7 +75,7 @@ export class InitialSchema1764000000000 implements MigrationInterface {
 }
 
 /** All migrations, oldest first. */
-export const migrations = [InitialSchema1764000000000, DefaultAuthor1764200000000];
+export const migrations = [InitialSchema1764000000000, DefaultAuthor1764200000000, RemoteImages1782000000000];
 
 /** The functions of all migrations that shards need in another form, each as the last migration makes it. */
 export const shardedFunctions = schema.filter((one) => one instanceof ShardedFunction);

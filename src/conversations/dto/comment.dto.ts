@@ -40,7 +40,12 @@ abstract class WordsDto {
   @ApiProperty({ type: AuthorDto })
   author!: AuthorDto;
 
-  @ApiProperty({ description: 'Cleaned HTML.', example: '<p>We have sent invoice 78 again.</p>' })
+  @ApiProperty({
+    description:
+      'Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not ' +
+      'learn who reads it; the manifest key `remote_images: keep` leaves them as they came.',
+    example: '<p>We have sent invoice 78 again.</p>',
+  })
   content!: string;
 
   @ApiProperty({ type: [AttachmentDto], maxItems: MAX_ATTACHMENTS })

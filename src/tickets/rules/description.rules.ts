@@ -23,7 +23,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: FORMATTING,
   allowedAttributes: {
     a: ['href', 'name', 'title'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
+    img: ['src', 'data-src', 'alt', 'title', 'width', 'height'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
     ol: ['start'],
@@ -32,6 +32,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
+  // A mail keeps the address of a picture of another host in `data-src`, where nothing asks for it.
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'data-src'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // Deeper tags are removed and their text stays, so that deep nesting cannot take seconds.

@@ -28,6 +28,7 @@ const settings = fc.record(
     reply_address: fc.constant('none'),
     blocked_senders: either('none', fc.subarray(['ads@shop.example', 'spam.example'], { minLength: 1 })),
     default_author: fc.constant('none'),
+    remote_images: fc.constantFrom('hide', 'keep'),
     colour: fc.constantFrom('none', '#1f5fae', '#000000'),
   },
   { requiredKeys: [] },

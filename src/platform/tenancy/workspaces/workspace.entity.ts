@@ -65,6 +65,10 @@ export class Workspace {
   @Column('text', { nullable: true })
   defaultAuthor!: string | null;
 
+  /** Pictures of other hosts in mails: `hide` keeps their addresses and shows none, `keep` shows them as they came. */
+  @Column('text', { default: 'hide' })
+  remoteImages!: 'hide' | 'keep';
+
   /** Buttons and links of its forms have this colour, such as `#1f5fae`; null: that of the service. */
   @Column('text', { nullable: true })
   colour!: string | null;

@@ -58,7 +58,10 @@ export class LegacyTicketDto {
   @ApiProperty({ example: 'How to resolve the pending payments' })
   subject!: string;
 
-  @ApiProperty({ description: 'Cleaned HTML.', example: '<p>I need your help.</p>' })
+  @ApiProperty({
+    description: 'Cleaned HTML. Pictures of mails are as in comments.',
+    example: '<p>I need your help.</p>',
+  })
   description!: string;
 
   @ApiProperty({ enum: PRIORITIES, nullable: true, example: 'high' })
