@@ -2302,7 +2302,7 @@ export interface components {
             /** @example How to resolve the pending payments */
             subject: string;
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. Pictures of mails are as in comments.
              * @example <p>I need your help.</p>
              */
             description: string;
@@ -2401,7 +2401,7 @@ export interface components {
             /** @example How to resolve the pending payments */
             subject: string;
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. Pictures of mails are as in comments.
              * @example <p>I need your help.</p>
              */
             description: string;
@@ -2652,7 +2652,7 @@ export interface components {
             /** @example How to resolve the pending payments */
             subject: string;
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. Pictures of mails are as in comments.
              * @example <p>I need your help.</p>
              */
             description: string;
@@ -2848,7 +2848,7 @@ export interface components {
             /** @example How to resolve the pending payments */
             subject: string;
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. Pictures of mails are as in comments.
              * @example <p>I need your help.</p>
              */
             description: string;
@@ -2966,7 +2966,7 @@ export interface components {
             /** @example How to resolve the pending payments */
             subject: string;
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. Pictures of mails are as in comments.
              * @example <p>I need your help.</p>
              */
             description: string;
@@ -3053,7 +3053,7 @@ export interface components {
             /** @example How to resolve the pending payments */
             subject: string;
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. Pictures of mails are as in comments.
              * @example <p>I need your help.</p>
              */
             description: string;
@@ -3466,7 +3466,7 @@ export interface components {
         Comment: {
             author: components["schemas"]["Author"];
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;
@@ -3567,7 +3567,7 @@ export interface components {
         Draft: {
             author: components["schemas"]["Author"];
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;

@@ -26,11 +26,12 @@ import { StorageCheck } from '../../platform/storage/storage-check.js';
 import { StorageError } from '../../platform/storage/file-storage.js';
 import { migrations, shardedFunctions } from '../schema/migrations.js';
 import {
-  whenListening,
+  giveUpWithDatabase,
   openCurrentDatabase,
   StartError,
   startUndoably,
   type UndoList,
+  whenListening,
 } from './start-steps.js';
 import { startAdmin } from './start-admin.js';
 import type { Tracing } from '../tracing.js';
@@ -51,11 +52,12 @@ const CLOSES_WITHIN_MS = 4_000;
  * @throws StartError, EmbeddedDatabaseError, UnsuitableDatabaseError
  */
 export async function startService(given: Config, role: ProcessRole): Promise<void> {
-  await startUndoably(async (undo) => {
+  await startUndoably(async (undo, giveUp) => {
     const { ephemeral } = role;
     if (ephemeral) undo.push(() => ephemeral.remove());
     const tell = ephemeral?.json ? tellNothing : tellWhenSlow;
     const { access, config } = await openCurrentDatabase(given, undo, { opening: ephemeral?.opening, tell });
+    giveUpWithDatabase(access, createLog(config.logLevel, undefined, logStreamOf(ephemeral)), giveUp);
     await serve(config, access, undo, role);
   });
 }
@@ -67,6 +69,10 @@ interface ProcessRole {
   readonly ephemeral?: Ephemeral | undefined;
 }
 
+/** The standard output of a service for programs has one line only. */
+const logStreamOf = (ephemeral: Ephemeral | undefined): typeof process.stderr | undefined =>
+  ephemeral?.json ? process.stderr : undefined;
+
 /** Starts the application on a database that is up to date. It adds every step that must be undone to `undo`. */
 async function serve(
   config: Config,
@@ -75,7 +81,7 @@ async function serve(
   { isWorker, tracing, ephemeral }: ProcessRole,
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
-  const log = createLog(config.logLevel, tracing?.logFields, ephemeral?.json ? process.stderr : undefined);
+  const log = createLog(config.logLevel, tracing?.logFields, logStreamOf(ephemeral));
   const app = await appFor(config, access, undo);
   const server: Server = app.getHttpServer();
   const starting = startMetrics(app, config, isWorker);

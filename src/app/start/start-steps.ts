@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/env.js';
 import { openDatabase, type DatabaseAccess } from '../../platform/database/database-access.js';
 import { UnsuitableDatabaseError } from '../../platform/database/role-check.js';
@@ -99,6 +100,14 @@ export async function openCurrentDatabase(
   const access = await (isOurs ? tell('Starting the database ...', current) : current);
   const { defaultWorkspace = access.embedded ? DEMO_SUBDOMAIN : undefined } = given;
   return { access, config: { ...given, defaultWorkspace, secretsKeys: access.secretsKeys } };
+}
+
+/** Gives up when the embedded server has ended: the next start starts both again, and a service that only answers 503 helps nobody. */
+export function giveUpWithDatabase({ lost }: DatabaseAccess, log: Logger, giveUp: () => void): void {
+  void lost.then(() => {
+    log.fatal({ code: 'embedded_database_ended' }, 'the embedded PostgreSQL has ended, so the service ends');
+    giveUp();
+  });
 }
 
 async function migrateAsOwner({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<void> {

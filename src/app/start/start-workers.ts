@@ -5,7 +5,13 @@ import { MailInModule } from '../../mail-in/mail-in.module.js';
 import type { Config } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { createLog } from '../../platform/http/log/request-log.js';
-import { whenListening, openCurrentDatabase, startUndoably, type UndoList } from './start-steps.js';
+import {
+  giveUpWithDatabase,
+  openCurrentDatabase,
+  startUndoably,
+  type UndoList,
+  whenListening,
+} from './start-steps.js';
 import { makeFirstWorkspace, showDemoKey, tellWhenSlow, welcome } from './welcome.js';
 import { Supervisor } from './supervisor.js';
 
@@ -16,6 +22,7 @@ import { Supervisor } from './supervisor.js';
 export async function startWorkers(given: Config): Promise<void> {
   await startUndoably(async (undo, giveUp) => {
     const { access, config } = await openCurrentDatabase(given, undo, { tell: tellWhenSlow });
+    giveUpWithDatabase(access, createLog(config.logLevel), giveUp);
     await supervise(config, access, undo, giveUp);
   });
 }

@@ -8,7 +8,7 @@
 // 6. Whoever leaves gives its shared lock back and then tries to get the lock alone. Only the last user gets it, and stops the server.
 // 7. So a command that has started the server hands it over to `npm start`, and the other way round, without a restart.
 // 8. PostgreSQL releases the locks of a killed process. The server goes on, and the next process takes it over.
-// 9. A killed server is started again by the next process that opens the folder.
+// 9. A killed server is started again by the next process that opens the folder. The service hears of it (`lost`), and ends.
 // 10. PostgreSQL refuses to run as root, so root runs it as another user (`launcher.ts`).
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -33,6 +33,8 @@ export interface EmbeddedDatabase {
   readonly serviceUrl: string;
   /** The key for secrets in the database has 32 bytes, here in base64. The folder keeps it, and a dump of the database lacks it. */
   readonly secretsKey: string;
+  /** Resolves when the server has ended by itself, or was killed, before this process has left it. */
+  readonly lost: Promise<void>;
   /** Leaves the server. The last process to leave stops it and waits until it has ended. Close your own connections first. */
   readonly leave: () => Promise<void>;
 }
@@ -67,6 +69,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
       ownerUrl: addressOf(OWNER_ROLE, credentials.owner, DATABASE),
       serviceUrl: addressOf(SERVICE_ROLE, credentials.service, DATABASE),
       secretsKey,
+      lost: membership.lost,
       leave: () => membership.leave(),
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { ADMIN } from './cluster.js';
 import type { Credentials, DataFolder } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
-import { isAlive, stopServer } from './postmaster.js';
+import { isAlive, readLockFile, stopServer } from './postmaster.js';
 
 export const DATABASE = 'support_desk';
 export const OWNER_ROLE = 'support_desk_owner';
@@ -22,6 +22,9 @@ export class Membership {
   private client: Client | undefined;
   private returning: Promise<void> | undefined;
   private leaving: Promise<void> | undefined;
+  private tellLost = (): void => undefined;
+  /** Resolves when the server has ended while this process used it. A server that recovers from a crash has not ended. */
+  readonly lost = new Promise<void>((resolve) => (this.tellLost = resolve));
 
   constructor(
     private readonly folder: DataFolder,
@@ -42,6 +45,7 @@ export class Membership {
         this.client = client;
         client.once('end', () => {
           this.client = undefined;
+          void this.tellIfLost();
           this.returnLater();
         });
         return true;
@@ -129,9 +133,16 @@ export class Membership {
       this.returning = this.enter()
         .catch(() => false)
         .then((isIn) => {
-          if (!isIn) this.returnLater();
+          if (isIn) return;
+          void this.tellIfLost();
+          this.returnLater();
         });
     }, RETURN_AFTER_MS).unref();
+  }
+
+  private async tellIfLost(): Promise<void> {
+    const server = await readLockFile(this.folder.cluster).catch(() => undefined);
+    if (!this.leaving && !server?.isServing) this.tellLost();
   }
 }
 
