@@ -54,7 +54,13 @@ const ROOMS = {
     'platform/limits',
     'platform/features',
   ],
-  'platform/queue': ['kernel', 'platform/config', 'platform/features', 'platform/tenancy'],
+  'platform/queue': [
+    'kernel',
+    'platform/config',
+    'platform/database',
+    'platform/features',
+    'platform/tenancy',
+  ],
   'platform/counts': [
     'kernel',
     'platform/database',

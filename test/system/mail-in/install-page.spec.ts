@@ -67,7 +67,9 @@ async function linesOfPage(): Promise<string> {
       const options = { host: '127.0.0.1', port, path: `/api/external/v2${path}`, method: 'POST', headers };
       return new Promise((resolve, reject) => {
         const sent = request({ ...options, agent: false, rejectUnauthorized: false }, (response) => {
-          text(response).then((answer) => resolve({ status: response.statusCode ?? 0, answer }), reject);
+          text(response).then((answer) => {
+            resolve({ status: response.statusCode ?? 0, answer });
+          }, reject);
         });
         sent.on('error', reject).end(body);
       });
