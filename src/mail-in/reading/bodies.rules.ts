@@ -46,7 +46,9 @@ function bodiesIn(
     if (!isBody(part, place, parent)) return [];
     const words = wordsOf(part);
     if (part.type === 'text/html') return [{ form: 'html', words, isRepeated: false }];
-    return [{ form: 'text', words: part.isFlowed ? unfolded(words) : words, isRepeated: false }];
+    return [
+      { form: 'text', words: part.isFlowed ? unfolded(words, part.deletesSpaces) : words, isRepeated: false },
+    ];
   }
   const bodies = part.parts.flatMap((one, index) => bodiesIn(one, index, part.type, wordsOf));
   const isRepeated = part.type === 'multipart/alternative' && bodies.some(({ form }) => form === 'html');
@@ -58,7 +60,7 @@ function asHtml({ form, words }: Body): string {
 }
 
 /** Joins the lines of a paragraph (RFC 3676): a space at the end of a line says that it goes on, in a quotation of one depth. */
-function unfolded(text: string): string {
+function unfolded(text: string, deletesSpaces: boolean): string {
   const lines: string[] = [];
   let open = '';
   for (const line of text.split('\n')) {
@@ -66,7 +68,7 @@ function unfolded(text: string): string {
     const words = line.slice(quotes.length).replace(/^ /, '');
     const last = lines.at(-1);
     const goesOn = last !== undefined && open === `${quotes} `;
-    if (goesOn) lines[lines.length - 1] = last + words;
+    if (goesOn) lines[lines.length - 1] = (deletesSpaces ? last.slice(0, -1) : last) + words;
     else lines.push(quotes === '' ? words : `${quotes} ${words}`);
     open = words.endsWith(' ') && words !== '-- ' ? `${quotes} ` : '';
   }

@@ -1,7 +1,8 @@
+import iconv from 'iconv-lite';
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-/** Names that programs write and `TextDecoder` does not know. */
+/** Names that programs write and no table has. */
 const ALIASES: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp936: 'gbk',
@@ -17,47 +18,118 @@ const ALIASES: Readonly<Record<string, string>> = {
   'iso-2022-jp-ms': 'iso-2022-jp',
   cp50220: 'iso-2022-jp',
   cp50221: 'iso-2022-jp',
+  cp50225: 'iso-2022-kr',
+  'iso-2022-cn-ext': 'iso-2022-cn',
+  'hz-gb2312': 'hz-gb-2312',
+  hz: 'hz-gb-2312',
+  'mac-ce': 'maccenteuro',
+  'mac-centraleurroman': 'maccenteuro',
+  'mac-romanian': 'macromania',
+  'mac-icelandic': 'maciceland',
+  'mac-ukrainian': 'macukraine',
+  'pc-multilingual-850+euro': 'cp858',
+  cspc850multilingual: 'cp850',
 };
 
 /** Programs that know no charset write this name into the header, whatever the words are. */
-const SAYS_NOTHING = /^(?:|us-ascii|ascii|ansi_x3\.4-196[68]|default|unknown.*|x-unknown)$/;
+const SAYS_NOTHING = /^(?:|us-ascii|ascii|ansi_x3\.4-196[68]|default|unknown.*|x-unknown|8bit|binary)$/;
 
-/** Decodes words. When the charset is not known, they are UTF-8 if they can be, and else Windows-1252: never an error. */
-export function decoded(bytes: Uint8Array, charset = ''): string {
-  const name = charset.trim().toLowerCase();
-  if (/^(?:unicode-1-1-)?utf-?7$/.test(name)) return utf7(Buffer.from(bytes).toString('latin1'));
-  return repaired(decoderOf(name, bytes).decode(bytes));
+/** These are no charsets: iconv-lite writes bytes with them. */
+const NO_CHARSETS = /^(?:base64|hex|binary|internal)$/;
+
+type Decode = (bytes: Uint8Array) => string;
+
+/**
+ * Decodes words, and never fails. When the charset is not known, they are what their bytes say, or UTF-8 if they can be, and else `likely`
+ * or Windows-1252.
+ */
+export function decoded(bytes: Uint8Array, charset = '', likely = ''): string {
+  const decode = decoderOf(charset) ?? decoderOf(guessOf(bytes)) ?? decoderOf(likely) ?? WINDOWS_1252;
+  return repaired(decode(bytes));
 }
 
-function decoderOf(name: string, bytes: Uint8Array): TextDecoder {
-  const label = SAYS_NOTHING.test(name) ? '' : (ALIASES[name] ?? ALIASES[name.replace(/^x-/, '')] ?? name);
+/** Tells whether the name of a charset says how to read words. */
+export function isKnownCharset(charset: string): boolean {
+  return decoderOf(charset) !== null;
+}
+
+const WINDOWS_1252: Decode = (bytes) => new TextDecoder('windows-1252').decode(bytes);
+
+function decoderOf(charset: string): Decode | null {
+  const name = charset.trim().toLowerCase();
+  if (SAYS_NOTHING.test(name)) return null;
+  const label = ALIASES[name] ?? ALIASES[name.replace(/^x-/, '')] ?? name;
+  const inSevenBits = IN_SEVEN_BITS[label];
+  if (inSevenBits) return (bytes) => inSevenBits(Buffer.from(bytes).toString('latin1'));
   for (const one of [label, label.replace(/^x-|^cs/, ''), label.replace(/^cp-?/, 'windows-')]) {
     try {
-      if (one !== '') return new TextDecoder(one);
+      const decoder = new TextDecoder(one);
+      return (bytes) => decoder.decode(bytes);
     } catch {
       // The next spelling may be known.
     }
+    if (!NO_CHARSETS.test(one) && iconv.encodingExists(one)) return (bytes) => iconv.decode(bytes, one);
   }
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return null;
 }
+
+/** Charsets of two bytes, written in bytes without their eighth bit. Neither Node.js nor iconv-lite reads them. */
+const IN_SEVEN_BITS: Readonly<Record<string, (text: string) => string>> = {
+  // RFC 1557 and RFC 1922: a shift-out begins the letters, a shift-in or the end of the line ends them.
+  'iso-2022-kr': (text) => betweenShifts(text, 'euc-kr'),
+  'iso-2022-cn': (text) => betweenShifts(text, 'gbk'),
+  // RFC 1843.
+  'hz-gb-2312': (text) =>
+    withEighthBits(text.replace(/~\n/g, ''), /~\{((?:[!-w][!-~])*)(?:~\})?/g, 'gbk').replaceAll('~~', '~'),
+};
+
+function betweenShifts(text: string, charset: string): string {
+  return withEighthBits(text.replace(/\x1b\$[)*+][A-Z]/g, ''), /\x0e([^\x0f\n]*)\x0f?/g, charset);
+}
+
+function withEighthBits(text: string, letters: RegExp, charset: string): string {
+  const decoder = new TextDecoder(charset);
+  return text.replace(letters, (_whole, found: string) =>
+    decoder.decode(Buffer.from(found, 'latin1').map((byte) => byte | 0x80)),
+  );
+}
+
+/** Charsets that name themselves in their bytes, and are plain ASCII otherwise. */
+const ESCAPES = { '\x1b$B': 'iso-2022-jp', '\x1b$@': 'iso-2022-jp', '\x1b$)C': 'iso-2022-kr' } as const;
+
+function guessOf(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) return '';
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Object.entries(ESCAPES).find(([escape]) => buffer.includes(escape))?.[1] ?? 'utf-8';
+}
+
+const MOST_BYTES_BEFORE_META = 1024;
+const META = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'/;>]+)/i;
+
+/** Tells the charset of words as browsers do: by their first bytes, by their header, and for HTML by its `<meta>`. */
+export function charsetOf(
+  { type, charset }: { readonly type: string; readonly charset: string },
+  bytes: Uint8Array,
+): string {
+  const beginning = Buffer.from(bytes.subarray(0, MOST_BYTES_BEFORE_META)).toString('latin1');
+  const mark = MARKS.find(([start]) => beginning.startsWith(start))?.[1];
+  if (mark !== undefined || type !== 'text/html' || isKnownCharset(charset)) return mark ?? charset;
+  const named = META.exec(beginning.replace(/<!--[^]*?-->/g, ''))?.[1] ?? charset;
+  // A `<meta>` that can be read is not in UTF-16.
+  return /^utf-?16/i.test(named) ? 'utf-8' : named;
+}
+
+const MARKS = [
+  ['\xef\xbb\xbf', 'utf-8'],
+  ['\xff\xfe', 'utf-16le'],
+  ['\xfe\xff', 'utf-16be'],
+] as const;
 
 /** Windows-1252 has these characters from 0x80 to 0x9F. Node's decoder, and senders who say ISO-8859-1, make control characters of them. */
 const IN_WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function repaired(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (control) => IN_WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
-}
-
-/** Decodes UTF-7 (RFC 2152). */
-function utf7(text: string): string {
-  return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_whole, base64: string) => {
-    if (base64 === '') return '+';
-    const bytes = Buffer.from(base64, 'base64');
-    return bytes
-      .subarray(0, bytes.length & ~1)
-      .swap16()
-      .toString('utf16le');
-  });
 }
 
 const [EQUALS, LINE_FEED, CARRIAGE_RETURN, SPACE, TAB] = [61, 10, 13, 32, 9];

@@ -89,8 +89,15 @@ export function messageIdsIn(text: string): string[] {
   return (text.match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= MOST_ID_LENGTH);
 }
 
-function addressesIn(value: string): MailAddress[] {
-  return addressparser(value.slice(0, MOST_CHARACTERS_OF_ADDRESSES))
+/** Some programs encode a whole field, with its addresses. Such a field is decoded first. */
+function addressesIn(field: string): MailAddress[] {
+  const value = field.slice(0, MOST_CHARACTERS_OF_ADDRESSES);
+  const found = plainAddressesIn(value);
+  return found.length > 0 || !value.includes('=?') ? found : plainAddressesIn(plainLine(decodedWords(value)));
+}
+
+function plainAddressesIn(value: string): MailAddress[] {
+  return addressparser(value)
     .flatMap(mailboxesIn)
     .filter(({ address }) => address.includes('@') && value.includes(address))
     .map(({ name, address }) => ({ name: plainLine(decodedWords(name)), address: plainLine(address) }));

@@ -1,10 +1,11 @@
 import { MEBIBYTE } from '../../kernel/text.js';
-import { decoded } from './charsets.js';
+import { charsetOf, decoded, isKnownCharset } from './charsets.js';
 import { MailHeaders, plainLine, storable } from './headers.js';
 import { mimeParts, type MimePart } from './mime.js';
 import type { ReceivedFile, ReceivedMail } from './received-mail.js';
 import { isOutlookComplaint, isReportOf, reportOf } from './report.js';
 import { bodiesOf, isBody } from './bodies.rules.js';
+import { withoutFiles, type UuencodedFile } from './uuencoded.js';
 import { wordsOf } from './words.rules.js';
 
 /** The service makes the content from so many characters of a mail, and leaves out the rest. */
@@ -16,13 +17,15 @@ const MOST_CHARACTERS = 2 * MEBIBYTE;
  * @throws when the mail breaks a limit, or is none
  */
 export function receivedMailOf(bytes: Uint8Array): ReceivedMail {
-  const root = mimeParts(withLineFeeds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+  const root = partsIn(fromHeaders(withLineFeeds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))));
   if (root.fields.length === 0) throw new Error('A mail has headers.');
   const headers = new MailHeaders(root.fields);
-  const { html, text } = bodiesOf(root, wordsIn);
-  const files = filesOf(root, html ?? '');
+  const inWords: UuencodedFile[] = [];
+  const { html, text } = bodiesOf(root, (part) => wordsIn(part, inWords));
+  const files = [...filesOf(root, html ?? ''), ...inWords.map(fileInWords)];
   return {
     from: headers.addresses('from'),
+    sentBy: headers.addresses('sender').map(({ address }) => address),
     to: headers.addresses('to'),
     cc: headers.addresses('cc'),
     replyTo: headers.addresses('reply-to'),
@@ -53,10 +56,56 @@ function withLineFeeds(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));
 }
 
-function wordsIn(part: MimePart): string {
-  const bytes = part.bytes();
+/** Lines that no header begins with: empty ones, and those that mailboxes in one file have between mails. */
+const BEFORE_HEADERS = /^(?:\xef\xbb\xbf)?(?:[ \t\r]*$|>?From (?![ \t]*:))/;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+const MOST_BYTES_OF_START = 100;
+
+/** Leaves out what programs put before the first header. */
+function fromHeaders(bytes: Buffer): Buffer {
+  let start = 0;
+  for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
+    if (!BEFORE_HEADERS.test(bytes.toString('latin1', start, Math.min(end, start + MOST_BYTES_OF_START))))
+      break;
+    start = end + 1;
+  }
+  const rest = bytes.subarray(start);
+  const isMarked = rest.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return isMarked ? rest.subarray(BYTE_ORDER_MARK.length) : rest;
+}
+
+/** Divides a mail. Programs that write headers without a charset have written them in that of the words. */
+function partsIn(bytes: Buffer): MimePart {
+  const root = mimeParts(bytes);
+  const charset = charsetOfWords(root);
+  return charset === null || /^utf-?8$/i.test(charset) ? root : mimeParts(bytes, charset);
+}
+
+function charsetOfWords(part: MimePart): string | null {
+  if (part.parts.length > 0) return part.parts.map(charsetOfWords).find((found) => found !== null) ?? null;
+  if (part.type !== 'text/plain' && part.type !== 'text/html') return null;
+  return isKnownCharset(part.charset) ? part.charset : charsetOf(part, part.bytes());
+}
+
+/** Reads the words of a part, and lists the files that stand in them. */
+function wordsIn(part: MimePart, inWords: UuencodedFile[]): string {
+  const bytes = part.type === 'text/plain' ? withoutFilesIn(part.bytes(), inWords) : part.bytes();
   if (bytes.length > MOST_WORD_BYTES) throw new Error('The mail has too many words.');
-  return storable(decoded(bytes, part.charset).slice(0, MOST_CHARACTERS)).replace(/\r\n?/g, '\n');
+  const words = decoded(bytes, charsetOf(part, bytes));
+  return storable(words.slice(0, MOST_CHARACTERS)).replace(/\r\n?/g, '\n');
+}
+
+function withoutFilesIn(bytes: Uint8Array, inWords: UuencodedFile[]): Uint8Array {
+  const { rest, files } = withoutFiles(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  inWords.push(...files);
+  return rest;
+}
+
+function fileInWords({ filename, bytes }: UuencodedFile): ReceivedFile {
+  return {
+    ...{ filename: plainLine(filename) || 'file', contentType: 'application/octet-stream', bytes },
+    ...{ contentId: null, isInline: false },
+  };
 }
 
 /** Parts often have no name: mails inside of mails, invitations to meetings. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { MEBIBYTE } from '../../kernel/text.js';
 import { decoded, decodedWords, fromQuotedPrintable } from './charsets.js';
+import { fileFrom } from './uuencoded.js';
 
 /** No program writes mails for people that have more. Such a mail is refused. */
 const MOST_PARTS = 1_000;
@@ -24,6 +25,8 @@ export interface MimePart {
   /** The media type in lower case, such as `text/plain`. */
   readonly type: string;
   readonly isFlowed: boolean;
+  /** Whether the space at the end of a line that goes on is no part of the words (RFC 3676, section 4.1). */
+  readonly deletesSpaces: boolean;
   readonly charset: string;
   readonly isAttachment: boolean;
   readonly filename: string | null;
@@ -34,30 +37,34 @@ export interface MimePart {
 }
 
 /**
- * Divides a mail into its parts. The parts are views of its bytes, so a mail needs little more memory than itself.
+ * Divides a mail into its parts. The parts are views of its bytes, so a mail needs little more memory than itself. Headers that are
+ * written in no charset of their own are in `likely` when they are not UTF-8.
  * @throws when it has too many parts, or too long headers
  */
-export function mimeParts(bytes: Buffer): MimePart {
+export function mimeParts(bytes: Buffer, likely = ''): MimePart {
   const left = { parts: MOST_PARTS, headerBytes: MOST_HEADER_BYTES };
-  const read = (content: Buffer, depth: number, defaultType: string): MimePart => {
+  const read = (bytesOfPart: Buffer, depth: number, defaultType: string): MimePart => {
     left.parts -= 1;
-    const { header, body } = divided(content, left.headerBytes);
+    const { header, body } = divided(bytesOfPart, left.headerBytes);
     left.headerBytes -= header.length;
     if (left.parts < 0 || depth > MOST_DEPTH) throw new Error('The mail has too many parts.');
-    const fields = fieldsOf(header);
+    const fields = fieldsOf(header, likely);
     const { type, parameters } = typeOf(fields, defaultType);
     const boundary = type.startsWith('multipart/') ? (parameters.get('boundary') ?? '') : '';
     const contents = contentsBetween(body, boundary, left.parts);
+    const encoding = valueOf(fields, 'content-transfer-encoding');
     const typeOfParts = type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+    // Parts that nothing divides are words.
+    const part = partOf(
+      fields,
+      type.startsWith('multipart/') && contents.length === 0 ? 'text/plain' : type,
+      parameters,
+    );
     return {
-      // Parts that nothing divides are words.
-      ...partOf(
-        fields,
-        type.startsWith('multipart/') && contents.length === 0 ? 'text/plain' : type,
-        parameters,
-      ),
-      parts: contents.map((part) => read(part, depth + 1, typeOfParts)),
-      bytes: () => decodedBody(body, valueOf(fields, 'content-transfer-encoding')),
+      ...part,
+      filename: part.filename ?? (UUENCODE.test(encoding) ? (fileFrom(body, 0)?.filename ?? null) : null),
+      parts: contents.map((content) => read(content, depth + 1, typeOfParts)),
+      bytes: () => decodedBody(body, encoding),
     };
   };
   return read(bytes, 0, 'text/plain');
@@ -75,6 +82,7 @@ function partOf(
     ...{ fields, type, filename, contentId },
     charset: /^[^\s(]*/.exec(parameters.get('charset') ?? '')?.[0] ?? '',
     isFlowed: parameters.get('format')?.toLowerCase() === 'flowed',
+    deletesSpaces: parameters.get('delsp')?.toLowerCase() === 'yes',
     isAttachment: /^\s*attachment\b/i.test(disposition),
   };
 }
@@ -94,22 +102,22 @@ function divided(part: Buffer, mostHeaderBytes: number): { readonly header: Buff
   return { header: part, body: part.subarray(part.length) };
 }
 
-function fieldsOf(header: Buffer): Field[] {
+function fieldsOf(header: Buffer, likely: string): Field[] {
   return header
     .toString('latin1')
     .split(/\r?\n(?![ \t])/)
     .map((line) => /^([!-9;-~]+)[ \t]*:([^]*)$/.exec(line))
     .filter((found) => found !== null)
-    .map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value: inOneLine(value) }));
+    .map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value: inOneLine(value, likely) }));
 }
 
 /** Mail programs may write UTF-8 into headers, and old ones write what their machine has. */
-function inOneLine(value: string): string {
+function inOneLine(value: string, likely: string): string {
   const line = value
     .replace(/\r?\n/g, '')
     .replace(/[\r\n]/g, ' ')
     .trim();
-  return /^[\0-\x7f]*$/.test(line) ? line : decoded(Buffer.from(line, 'latin1'));
+  return /^[^\x1b\x80-\xff]*$/.test(line) ? line : decoded(Buffer.from(line, 'latin1'), '', likely);
 }
 
 function valueOf(fields: readonly Field[], name: string): string {
@@ -194,7 +202,10 @@ function endBefore(body: Buffer, at: number, start: number): number {
   return Math.max(start, body[before - 1] === 13 ? before - 1 : before);
 }
 
+const UUENCODE = /\b(?:uuencode|uue)\b/i;
+
 function decodedBody(body: Buffer, encoding: string): Uint8Array {
+  if (UUENCODE.test(encoding)) return fileFrom(body, 0)?.bytes ?? body;
   if (/\bbase64\b/i.test(encoding)) return Buffer.from(body.toString('latin1'), 'base64');
   return /\bquoted-printable\b/i.test(encoding) ? fromQuotedPrintable(body) : body;
 }

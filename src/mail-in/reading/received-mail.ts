@@ -62,6 +62,8 @@ export type JudgedHeader = (typeof JUDGED_HEADERS)[number];
 export interface ReceivedMail {
   /** The addresses of all `From` headers, those of groups too. */
   readonly from: readonly MailAddress[];
+  /** The addresses of `Sender`. */
+  readonly sentBy: readonly string[];
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly replyTo: readonly MailAddress[];

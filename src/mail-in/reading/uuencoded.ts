@@ -1,0 +1,114 @@
+/** A file of a mail may be as large as the mail; more files stay in the words. */
+const MOST_FILES = 100;
+const MOST_NAME_LENGTH = 200;
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+/** A line begins with a character that says how many bytes it has. Each character stands for 6 bits. */
+const [FIRST, LAST] = [32, 96];
+
+const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S.*?)\s*$/;
+
+/** A file that a program has written into the words of a mail. */
+export interface UuencodedFile {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Found extends UuencodedFile {
+  /** Where its lines begin and end. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Divides words into the files that stand in them, and the rest. What has no end, or is written in another way, stays as it is. */
+export function withoutFiles(words: Buffer): {
+  readonly rest: Buffer;
+  readonly files: readonly UuencodedFile[];
+} {
+  const found: Found[] = [];
+  for (let file = fileFrom(words, 0); file && found.length < MOST_FILES; file = fileFrom(words, file.end))
+    found.push(file);
+  const starts = [0, ...found.map(({ end }) => end)];
+  const ends = [...found.map(({ start }) => start), words.length];
+  const rest = starts.map((start, index) => words.subarray(start, ends[index]));
+  return { rest: found.length === 0 ? words : Buffer.concat(rest), files: found };
+}
+
+/** Finds the first file that begins at a line behind a place. */
+export function fileFrom(words: Buffer, from: number): Found | null {
+  for (let at = words.indexOf('begin', from); at !== -1; at = words.indexOf('begin', at + 1)) {
+    if (at > 0 && words[at - 1] !== LINE_FEED) continue;
+    const [, base64, filename = ''] =
+      BEGIN.exec(words.toString('latin1', at, at + MOST_NAME_LENGTH).split('\n', 1)[0] ?? '') ?? [];
+    if (filename === '') continue;
+    const lines = linesOf(words, endOfLine(words, at));
+    const file = base64 === undefined ? fromLines(lines) : fromBase64(lines);
+    if (file) return { ...file, filename, start: at };
+  }
+  return null;
+}
+
+interface Line {
+  readonly bytes: Buffer;
+  /** Where the next line begins. */
+  readonly next: number;
+}
+
+function* linesOf(words: Buffer, from: number): Generator<Line> {
+  for (let start = from; start < words.length;) {
+    const next = endOfLine(words, start);
+    let end = next;
+    while (end > start && [LINE_FEED, CARRIAGE_RETURN].includes(words[end - 1] ?? 0)) end--;
+    yield { bytes: words.subarray(start, end), next };
+    start = next;
+  }
+}
+
+function endOfLine(words: Buffer, at: number): number {
+  const end = words.indexOf(LINE_FEED, at);
+  return end === -1 ? words.length : end + 1;
+}
+
+type FoundBytes = Pick<Found, 'bytes' | 'end'>;
+
+function fromLines(lines: Iterable<Line>): FoundBytes | null {
+  const pieces: Buffer[] = [];
+  for (const { bytes: line, next } of lines) {
+    if (line.equals(END)) return { bytes: Buffer.concat(pieces), end: next };
+    const piece = decodedLine(line);
+    if (piece === null) return null;
+    pieces.push(piece);
+  }
+  return null;
+}
+
+const END = Buffer.from('end');
+const END_OF_BASE64 = Buffer.from('====');
+
+function fromBase64(lines: Iterable<Line>): FoundBytes | null {
+  const pieces: string[] = [];
+  for (const { bytes: line, next } of lines) {
+    if (line.equals(END_OF_BASE64)) return { bytes: Buffer.from(pieces.join(''), 'base64'), end: next };
+    const text = line.toString('latin1');
+    if (!/^[\w+/]*={0,2}\s*$/.test(text)) return null;
+    pieces.push(text);
+  }
+  return null;
+}
+
+/** Servers take spaces away at the end of a line, and programs write more characters than the line needs. */
+function decodedLine(line: Buffer): Buffer | null {
+  if (line.some((byte) => byte < FIRST || byte > LAST)) return null;
+  const size = sixBits(line[0]);
+  const needed = Math.ceil((size * 4) / 3);
+  if (line.length - 1 > needed + 4) return null;
+  const bytes = Buffer.alloc(3 * Math.ceil(size / 3));
+  for (let at = 0; 3 * at < size; at++) {
+    const [a, b, c, d] = [line[4 * at + 1], line[4 * at + 2], line[4 * at + 3], line[4 * at + 4]];
+    bytes.writeUIntBE((sixBits(a) << 18) | (sixBits(b) << 12) | (sixBits(c) << 6) | sixBits(d), 3 * at, 3);
+  }
+  return bytes.subarray(0, size);
+}
+
+function sixBits(byte = FIRST): number {
+  return (byte - FIRST) & 63;
+}
