@@ -46,7 +46,7 @@ interface BegunComment {
 
 type CommentDetails = Pick<
   CommentEntry,
-  'commentType' | 'messageId' | 'createdAt' | 'isAutomatic' | 'isSilent'
+  'commentType' | 'messageId' | 'createdAt' | 'isAutomatic' | 'isSilent' | 'senderAuthenticated'
 >;
 
 /** Says how a comment is added; the defaults are those of the API. */
@@ -151,13 +151,23 @@ export class CommentWriterService {
     inner: InnerScope,
     ticket: DiscussedTicket,
     written: WrittenComment,
-    { commentType, messageId, createdAt, isAutomatic = false, isSilent }: CommentDetails,
+    {
+      commentType,
+      messageId,
+      createdAt,
+      isAutomatic = false,
+      isSilent,
+      senderAuthenticated = null,
+    }: CommentDetails,
     files: readonly AttachmentRow[],
     held: readonly HeldAttachment[] = [],
   ): Promise<Shown<CommentRow>> {
     const { id, author, content, mentioned } = written;
     const at = createdAt ?? ticket.now;
-    const made = { id, commentType, content, messageId: messageId ?? null, createdAt: at };
+    const made = {
+      ...{ id, commentType, content, senderAuthenticated },
+      ...{ messageId: messageId ?? null, createdAt: at },
+    };
     const effects = await this.tickets.effectsOf(inner, ticket, {
       ...{ isByCustomer: author.type === 'customer', isReply: commentType === 'reply' },
       ...{ createdAt: at, isPast: createdAt !== undefined || isAutomatic },

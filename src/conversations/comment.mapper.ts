@@ -17,6 +17,8 @@ import {
   ELEMENT_TYPES,
   type CommentListResponse,
   type CommentResponse,
+  type GetCommentQuery,
+  type IncludedCommentDto,
   type DraftResponse,
   type ListCommentsQuery,
   type CreateCommentDto,
@@ -98,8 +100,23 @@ export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse>
   return { comment: toCommentDto(row) };
 }
 
-export function toCommentListResponse(page: Page<Shown<CommentRow>>): Wire<CommentListResponse> {
-  return { comments: page.items.map(toCommentDto), pagination: toPaginationDto(page) };
+/** Shows a comment with what `include` names. */
+export function toIncludedComment(
+  row: Shown<CommentRow>,
+  { include }: GetCommentQuery,
+): Wire<IncludedCommentDto> {
+  const more = include === undefined ? {} : { sender_authenticated: row.senderAuthenticated };
+  return { ...toCommentDto(row), ...more };
+}
+
+export function toCommentListResponse(
+  page: Page<Shown<CommentRow>>,
+  query: ListCommentsQuery,
+): Wire<CommentListResponse> {
+  return {
+    comments: page.items.map((row) => toIncludedComment(row, query)),
+    pagination: toPaginationDto(page),
+  };
 }
 
 /** Answers `GET` of a draft. Its entity tag is made from this. */

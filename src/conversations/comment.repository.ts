@@ -15,7 +15,7 @@ import { Comment } from './entities/comment.entity.js';
 
 /** Holds an element of a conversation: a comment, or the description with the id of its ticket. */
 export interface CommentRow extends Readonly<
-  Pick<Comment, 'id' | 'content' | 'messageId' | 'createdAt' | 'updatedAt'>
+  Pick<Comment, 'id' | 'content' | 'messageId' | 'senderAuthenticated' | 'createdAt' | 'updatedAt'>
 > {
   readonly commentType: CommentType | 'description';
   readonly author: Author;
@@ -86,9 +86,19 @@ export class CommentRepository extends TenantRepository {
 
   /** The ticket must be locked. */
   async add(inner: InnerScope, comment: NewComment): Promise<void> {
-    const { id, ticketId, position, commentType, author, content, messageId, createdAt } = comment;
+    const {
+      id,
+      ticketId,
+      position,
+      commentType,
+      author,
+      content,
+      messageId,
+      createdAt,
+      senderAuthenticated,
+    } = comment;
     const values = [id, ticketId, position, commentType, ...authorColumns(author)];
-    await this.query(inner, sql.ADD, [...values, content, messageId, createdAt]);
+    await this.query(inner, sql.ADD, [...values, content, messageId, createdAt, senderAuthenticated]);
   }
 
   async addMentions(inner: InnerScope, id: CommentId, members: readonly Author[]): Promise<void> {

@@ -29,16 +29,16 @@ const TICKET = (column: string): string => `ticket AS MATERIALIZED (
     FROM tickets t WHERE t.workspace_id = $1 AND t.${column} = $2)`;
 
 const DESCRIPTION = `SELECT 0 AS position, ticket.id, 'description' AS comment_type, ticket.customer_id, NULL::uuid AS team_member_id,
-      ticket.message_id, ticket.created_at, ticket.updated_at, ticket.bytes FROM ticket`;
+      ticket.message_id, NULL::boolean AS sender_authenticated, ticket.created_at, ticket.updated_at, ticket.bytes FROM ticket`;
 
-const COMMENT = `c.position, c.id, c.comment_type, c.customer_id, c.team_member_id, c.message_id, c.created_at, c.updated_at,
-      octet_length(c.content) AS bytes`;
+const COMMENT = `c.position, c.id, c.comment_type, c.customer_id, c.team_member_id, c.message_id, c.sender_authenticated, c.created_at,
+      c.updated_at, octet_length(c.content) AS bytes`;
 
 /** Selects the rows of `page AS p`, with their texts when these have at most `most` bytes together. OFFSET 0 has people looked up one by one. */
 const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): string => `
   SELECT ${total} AS "totalRecords", coalesce(weights.weight, 0)::integer AS weight,
     coalesce(weights.heaviest, 0) AS heaviest, p.id, p.comment_type AS "commentType", author.shown AS author,
-    p.message_id AS "messageId", p.created_at AS "createdAt", p.updated_at AS "updatedAt", ${filesOf('p.id')} AS files,
+    p.message_id AS "messageId", p.sender_authenticated AS "senderAuthenticated", p.created_at AS "createdAt", p.updated_at AS "updatedAt", ${filesOf('p.id')} AS files,
     CASE WHEN weights.weight <= ${most}::bigint THEN CASE p.position
       WHEN 0 THEN (SELECT t.description FROM tickets t WHERE t.workspace_id = $1 AND t.id = p.id)
       ELSE (SELECT c.content FROM comments c WHERE c.workspace_id = $1 AND c.id = p.id) END END AS content
@@ -109,8 +109,8 @@ export const FIND = ofTicket(
 export const ADD = tenantStatement(
   'comments.add',
   `INSERT INTO comments (workspace_id, id, ticket_id, position, comment_type, customer_id, team_member_id, content, message_id,
-     created_at, updated_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+     created_at, updated_at, sender_authenticated)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
 );
 
 export const ADD_MENTIONS = tenantStatement(

@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Shown } from '../attachments/attachment.row.js';
-import { mapInput, type Checked } from '../kernel/errors.js';
+import { mapInput, Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
 import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
@@ -11,12 +11,20 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { MERGED } from '../tickets/rules/ticket-merging.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
-import { toCommentListResponse, toCommentQuery, toCommentResponse, toEntry } from './comment.mapper.js';
+import {
+  toCommentListResponse,
+  toCommentQuery,
+  toCommentResponse,
+  toEntry,
+  toIncludedComment,
+} from './comment.mapper.js';
 import { refuseOtherThanNote } from './comment.errors.js';
 import type { CommentRow } from './comment.repository.js';
 import {
   CommentListResponse,
   CommentResponse,
+  GetCommentQuery,
+  IncludedCommentResponse,
   ListCommentsQuery,
   CreateCommentDto,
 } from './dto/comment.dto.js';
@@ -61,6 +69,7 @@ export class CommentsController {
     const request = toPageRequest(query.value);
     return toCommentListResponse(
       await this.reader.list(scope, reference, mapInput(query, toCommentQuery), request),
+      query.value,
     );
   }
 
@@ -69,16 +78,23 @@ export class CommentsController {
     id: 'getComment',
     summary: 'Get one comment',
     needs: 'comments:read',
-    description: 'The id of the ticket names its description.',
-    response: CommentResponse,
+    description:
+      'The id of the ticket names its description. `include` adds what it names to the documented shape. The entity tag is that of the ' +
+      'comment without it.',
+    response: IncludedCommentResponse,
     resource: 'read',
+    refusals: [422],
   })
   async get(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @PathParameter('comment_id', 'Id of the comment.') id: string,
-  ): Promise<Representation<Wire<CommentResponse>>> {
-    return new Representation(toCommentResponse(await this.reader.get(scope, reference, id)));
+    @CheckedQuery(GetCommentQuery) query: Checked<GetCommentQuery>,
+  ): Promise<Representation<Wire<IncludedCommentResponse>>> {
+    refuseIfAny(new Problems(query.problems));
+    const comment = await this.reader.get(scope, reference, id);
+    const shown = { comment: toIncludedComment(comment, query.value) };
+    return new Representation(shown, toCommentResponse(comment));
   }
 
   @Post()
@@ -99,7 +115,7 @@ export class CommentsController {
     conflict: MERGED,
     hasLocation: true,
     reread: (comments: CommentsController, scope, id, path) =>
-      comments.get(scope, path['ticket_id'] ?? '', id),
+      comments.get(scope, path['ticket_id'] ?? '', id, { value: {}, problems: [] }),
   })
   async create(
     @Tenant() scope: TenantScope,

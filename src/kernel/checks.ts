@@ -49,6 +49,18 @@ export function checkEmail(value: unknown): string | null {
   return isRight ? null : 'must be an e-mail address';
 }
 
+/** Letters before the `@` that need no quotes. */
+const PLAIN_LOCAL_PART = /^[^\s"(),:;<>@[\\\]]{1,64}$/u;
+
+/** Tells whether mail servers take an address. Forms refuse some of these: `root@localhost`, `a..b@my_shop.example`, `a@[192.0.2.1]`. */
+export function isMailAddress(address: string): boolean {
+  if (address.length > MAX_EMAIL_LENGTH || hidesCharacters(address) || !isOneLine(address)) return false;
+  const [local = '', domain = '', ...others] = address.split('@');
+  const options = { require_tld: false, allow_underscores: true, allow_ip_domain: true };
+  const isDomain = isEmail(`a@${domain}`, options) && isEmail(sendableEmail(`a@${domain}`) ?? '', options);
+  return others.length === 0 && PLAIN_LOCAL_PART.test(local) && isDomain;
+}
+
 /** Names that belong to nobody (RFC 2606): erased customers have addresses there. */
 const NOBODY = /\.invalid$/i;
 

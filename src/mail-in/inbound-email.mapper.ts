@@ -36,6 +36,10 @@ export function toInboundEmailListResponse(page: Page<InboundEmailRow>): Wire<In
   return { inbound_emails: page.items.map(toInboundEmailDto), pagination: toPaginationDto(page) };
 }
 
-export function toWantedRelease({ as, ticket }: ReleaseInboundEmailDto): WantedRelease {
-  return definedOnly({ as, ticket });
+export function toWantedRelease({ as, ticket, sender }: ReleaseInboundEmailDto): WantedRelease {
+  return definedOnly({
+    as,
+    ticket,
+    sender: sender && definedOnly({ email: sender.email, name: sender.name }),
+  });
 }

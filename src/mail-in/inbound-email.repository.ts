@@ -38,6 +38,8 @@ export interface InboundDesk {
   readonly ownAddresses: readonly string[];
   readonly blockedSenders: readonly string[];
   readonly remoteImages: Workspace['remoteImages'];
+  /** The addresses from which contact forms send what visitors write. */
+  readonly mailRelays: readonly string[];
   /** Those of the asked addresses that members have, folded. */
   readonly memberKeys: readonly string[];
 }

@@ -75,12 +75,13 @@ export const TAKE = tenantStatement(
 
 /**
  * Ends the judging of mail $2, if the lease $3 is held: $4 state, $5 reason, $6 ticket, $7 comment, and what the mail says: $8 Message-ID,
- * $9 sender, $10 the folded address, $11 whether it is authenticated, $12 subject.
+ * $9 sender, $10 the folded address, $11 whether it is authenticated, $12 subject. What a person has said of the sender is
+ * not needed any more.
  */
 export const FINISH = tenantStatement(
   'inbound_emails.finish',
   `UPDATE inbound_emails SET state = $4, reason = $5, ticket_id = $6, comment_id = $7, message_id = $8, sender = $9, sender_key = $10,
-     sender_authenticated = $11, subject = $12, lease = NULL, finished_at = now()
+     sender_authenticated = $11, subject = $12, released = released - 'sender', lease = NULL, finished_at = now()
    WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending' RETURNING id`,
 );
 
@@ -119,7 +120,8 @@ export const DELETE = tenantStatement(
 export const DESK = tenantStatement(
   'inbound_emails.desk',
   `SELECT w.subdomain, array_remove(ARRAY[w.mail_from, w.reply_to], NULL) AS "ownAddresses",
-     coalesce(w.blocked_senders, '{}') AS "blockedSenders", w.remote_images AS "remoteImages", ARRAY(
+     coalesce(w.blocked_senders, '{}') AS "blockedSenders", w.remote_images AS "remoteImages",
+     coalesce(w.mail_relays, '{}') AS "mailRelays", ARRAY(
        SELECT m.email_key FROM team_members m
        WHERE m.workspace_id = $1 AND m.email_key = ANY ($2::text[]) AND m.removed_at IS NULL) AS "memberKeys"
    FROM workspaces w WHERE w.id = $1`,

@@ -58,6 +58,8 @@ export interface ReceivedEmail {
 export interface WantedRelease {
   readonly as?: 'ticket' | 'comment';
   readonly ticket?: string;
+  /** Who has sent the mail. A wrong address is already a problem. */
+  readonly sender?: { readonly email?: string; readonly name?: string };
 }
 
 /** Takes mails in, and shows, releases and deletes them [rule 21]. */
@@ -133,8 +135,8 @@ export class InboundEmails {
     wanted: Checked<WantedRelease>,
     precondition: Precondition<InboundEmailRow> = null,
   ): Promise<InboundEmailRow> {
-    const { id, state } = await this.get(scope, reference);
-    const wish = await this.wishOf(scope, wanted);
+    const { id, state, reason } = await this.get(scope, reference);
+    const wish = await this.wishOf(scope, wanted, state === 'suspended' && reason === 'no_sender');
     if (state !== 'suspended') throw alreadyAccepted();
     await this.raw(scope, id);
     const lease = randomUUID();
@@ -240,12 +242,21 @@ export class InboundEmails {
   private async wishOf(
     scope: TenantScope,
     { value, problems: already }: Checked<WantedRelease>,
+    needsSender: boolean,
   ): Promise<Release> {
-    const { as = null, ticket } = value;
+    const { as = null, ticket, sender } = value;
     const problems = new Problems(already);
+    if (needsSender && sender === undefined && !problems.has('sender'))
+      problems.add('sender', 'is required, because the mail names nobody who can have sent it');
+    if (sender !== undefined && sender.email === undefined && !problems.has('sender.email'))
+      problems.add('sender.email', 'is required');
     if (as === 'ticket' && ticket !== undefined) problems.add('ticket', 'is only for as: comment');
     refuseIfAny(problems);
-    return { as, ticketId: ticket === undefined ? null : await this.ticketOf(scope, ticket) };
+    return {
+      as,
+      ticketId: ticket === undefined ? null : await this.ticketOf(scope, ticket),
+      sender: sender === undefined ? null : { address: sender.email ?? '', name: sender.name ?? '' },
+    };
   }
 
   private async ticketOf(scope: TenantScope, reference: string): Promise<TicketId> {

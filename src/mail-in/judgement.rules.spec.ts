@@ -23,6 +23,7 @@ const IN_THREAD = { ticket: TICKET, by: 'in_reply_to' } as const;
 function decided(judged: Partial<JudgedMail> = {}) {
   return decide({
     ...{ mail: MAIL, kind: ORDINARY, sender: JANE, isMember: false, authenticated: null },
+    ...{ namesMember: false, isForged: false },
     ...{ thread: null, release: null, isOurs: () => false },
     ...judged,
   });
@@ -57,6 +58,45 @@ describe('a mail', () => {
     for (const wish of [null, release])
       expect(decided({ kind, sender: null, release: wish })).toMatchObject({ reason: 'no_sender' });
   });
+});
+
+describe('a mail with an empty return path', () => {
+  const kind = { kind: 'automatic', isAnswer: false, held: 'empty_return_path' } as const;
+
+  it('waits for a person, unless it answers one of ours', () => {
+    expect(decided({ kind })).toMatchObject({ becomes: 'suspended', reason: 'empty_return_path' });
+    expect(decided({ kind, thread: IN_THREAD })).toMatchObject({ becomes: 'comment', isAutomatic: true });
+    expect(decided({ kind, release: { as: null, ticketId: null } })).toMatchObject({ becomes: 'ticket' });
+  });
+});
+
+describe('a mail that the receiving server calls forged', () => {
+  const forged = { isForged: true, authenticated: false } as const;
+  const byNumber = { ticket: TICKET, by: 'subject' } as const;
+
+  it('waits for a person when only the number in its subject names the ticket', () => {
+    expect(decided({ ...forged, thread: byNumber })).toEqual({
+      ...{ becomes: 'suspended', reason: 'unproven_sender', ticket: TICKET },
+    });
+    const release = { as: null, ticketId: null };
+    expect(decided({ ...forged, thread: byNumber, release })).toMatchObject({ becomes: 'comment' });
+  });
+
+  it('is a comment when it knows more than the number, and a ticket when it names none', () => {
+    for (const by of ['reply_address', 'in_reply_to', 'references'] as const)
+      expect(decided({ ...forged, thread: { ticket: TICKET, by } })).toMatchObject({ becomes: 'comment' });
+    expect(decided(forged)).toMatchObject({ becomes: 'ticket' });
+    expect(decided({ authenticated: false, thread: byNumber })).toMatchObject({ becomes: 'comment' });
+  });
+});
+
+it('A mail whose From names a member beside its sender waits for a person, with proof, too.', () => {
+  for (const thread of [null, IN_THREAD])
+    expect(decided({ namesMember: true, authenticated: true, thread })).toMatchObject({
+      ...{ becomes: 'suspended', reason: 'unproven_member' },
+    });
+  const release = { as: null, ticketId: null };
+  expect(decided({ namesMember: true, release })).toMatchObject({ becomes: 'ticket', sender: JANE });
 });
 
 // @proves E-21-23

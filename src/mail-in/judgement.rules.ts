@@ -4,7 +4,7 @@ import { MAX_MESSAGE_ID_LENGTH } from '../conversations/comment.rules.js';
 import type { Participant } from '../tickets/rules/participants.rules.js';
 import { MAX_SUBJECT_LENGTH } from '../tickets/rules/ticket-properties.js';
 import type { InboundEmail, Release } from './entities/inbound-email.entity.js';
-import type { MailKind } from './reading/kind.rules.js';
+import type { HeldReason, MailKind } from './reading/kind.rules.js';
 import type { MailAddress, ReceivedMail } from './reading/received-mail.js';
 import { mayAddParticipants, participantsOf } from './reading/sender.rules.js';
 import {
@@ -15,19 +15,24 @@ import {
 } from './reading/thread.rules.js';
 
 /** Reasons why a person has to look at a mail. */
-export type SuspendedReason =
-  | 'blocked'
-  | 'spam'
-  | 'too_many'
-  | 'no_sender'
-  | 'member_without_ticket'
-  | 'unproven_member'
-  | 'no_ticket'
-  | 'refused'
-  | 'infected'
-  | 'unreadable';
+export const SUSPENDED_REASONS = [
+  'blocked',
+  'spam',
+  'too_many',
+  'no_sender',
+  'empty_return_path',
+  'unproven_sender',
+  'member_without_ticket',
+  'unproven_member',
+  'no_ticket',
+  'refused',
+  'infected',
+  'unreadable',
+] as const;
+export type SuspendedReason = (typeof SUSPENDED_REASONS)[number];
 
-export type IgnoredReason = 'own_mail' | 'bounce' | 'report' | 'automatic';
+export const IGNORED_REASONS = ['own_mail', 'bounce', 'report', 'automatic'] as const;
+export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 
 /** The headers of a mail that the table keeps. */
 export type MailSays = Pick<
@@ -58,8 +63,13 @@ export interface JudgedMail {
   readonly mail: ReceivedMail;
   readonly kind: MailKind;
   readonly sender: MailAddress | null;
+  /** Whether the sender is a member. */
   readonly isMember: boolean;
+  /** Whether `From` names a member besides the sender. */
+  readonly namesMember: boolean;
   readonly authenticated: boolean | null;
+  /** Whether the receiving server says that the sender has not sent it. */
+  readonly isForged: boolean;
   readonly thread: FoundThread | null;
   readonly release: Release | null;
   /** Tells whether an address is our own, signed, blocked, or that of a member. */
@@ -97,8 +107,11 @@ export function decide(judged: JudgedMail): Decision {
     return { becomes: 'ignored', reason: 'automatic' };
   const ticket = release?.as === 'ticket' ? null : (thread?.ticket ?? null);
   const suspended = (reason: SuspendedReason): Decision => ({ becomes: 'suspended', reason, ticket });
-  if (sender === null || kind.held === 'no_sender') return suspended('no_sender');
-  if (kind.held !== null && release === null) return suspended(kind.held);
+  if (sender === null) return suspended('no_sender');
+  if (release === null) {
+    const reason = reasonToSuspend(judged, kind.held);
+    if (reason !== null) return suspended(reason);
+  }
   const written = { sender, isAutomatic: kind.kind === 'automatic', participants: [] };
   if (isMember) {
     if (ticket === null) return suspended('member_without_ticket');
@@ -108,6 +121,18 @@ export function decide(judged: JudgedMail): Decision {
   const participants = addedBy(judged, sender, ticket);
   if (ticket !== null) return { ...written, participants, becomes: 'comment', ticket, type: 'reply' };
   return release?.as === 'comment' ? suspended('no_ticket') : { ...written, participants, becomes: 'ticket' };
+}
+
+/** Finds what a person has to look at before a mail becomes anything. */
+function reasonToSuspend(
+  { thread, isMember, namesMember, isForged }: JudgedMail,
+  held: HeldReason | null,
+): SuspendedReason | null {
+  // A mail that answers one of ours is from somebody.
+  if (held !== null && (held !== 'empty_return_path' || thread === null)) return held;
+  if (namesMember && !isMember) return 'unproven_member';
+  // Anybody can write the number of a ticket.
+  return isForged && !isMember && thread?.by === 'subject' ? 'unproven_sender' : null;
 }
 
 /** Lists those of To and Cc who take part from now on. */

@@ -34,8 +34,8 @@ import { BlockedSenders } from './reading/blocked-senders.js';
 import { kindOf } from './reading/kind.rules.js';
 import { mailHeadOf, MOST_HEAD_BYTES } from './reading/mail-head.js';
 import { MailReader } from './reading/mail-reader.js';
-import type { ReceivedMail } from './reading/received-mail.js';
-import { isAuthenticated, senderOf } from './reading/sender.rules.js';
+import type { MailAddress, ReceivedMail } from './reading/received-mail.js';
+import { isAuthenticated, isCalledForged, relayedSenderOf, senderOf } from './reading/sender.rules.js';
 import { threadCandidates } from './reading/thread.rules.js';
 import { withoutRemotePictures } from './remote-pictures.rules.js';
 
@@ -199,30 +199,54 @@ export class Judging implements OnModuleDestroy {
   }
 
   private async judgementOf(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Judgement> {
-    const sender = senderOf(mail);
-    const people = [...mail.from, ...mail.to, ...mail.cc].map(({ address }) => foldEmail(address));
-    const { desk, found, thread } = await this.unitOfWork.run(scope, async (inner) => {
-      const known = await this.emails.desk(inner, [...new Set(people)]);
-      const named = await this.threadOf(inner, email, mail, known);
-      return { desk: known, found: named, thread: named && (await this.ledOn(inner, named)) };
-    });
-    const { subdomain, ownAddresses } = desk;
-    const blockedSenders = new BlockedSenders(desk.blockedSenders);
+    const { released } = email;
+    const people = [...mail.from, ...mail.to, ...mail.cc, ...mail.replyTo].map(({ address }) =>
+      foldEmail(address),
+    );
+    if (released?.sender) people.push(foldEmail(released.sender.address));
+    const { desk, isOwn, relayed, sender, found, thread } = await this.unitOfWork.run(
+      scope,
+      async (inner) => {
+        const known = await this.emails.desk(inner, [...new Set(people)]);
+        const own = this.ownOf(scope, mail, known);
+        const relayedSender = relayedSenderOf(mail, known.mailRelays, own);
+        const speaker = released?.sender ?? relayedSender ?? senderOf(mail);
+        const named = await this.threadOf(inner, email, mail, known, speaker);
+        return {
+          ...{ desk: known, isOwn: own, relayed: relayedSender, sender: speaker, found: named },
+          thread: named && (await this.ledOn(inner, named)),
+        };
+      },
+    );
+    const { mailAuthservId, baseDomain } = this.configuration;
     const memberKeys = new Set(desk.memberKeys);
-    const host = `${subdomain}.${this.configuration.baseDomain}`;
+    const isMember = ({ address }: MailAddress): boolean => memberKeys.has(foldEmail(address));
+    const blockedSenders = new BlockedSenders(desk.blockedSenders);
+    const host = `${desk.subdomain}.${baseDomain}`;
     const isReplyAddress = (address: string): boolean => this.numberOf(scope, address) !== null;
-    const authenticated = sender && isAuthenticated(mail, sender, this.configuration.mailAuthservId);
-    // The mailbox to which the mail was delivered is ours, too.
-    const ours = new Set([...memberKeys, ...[...ownAddresses, ...mail.deliveredTo].map(foldEmail)]);
+    const authenticated = sender && isAuthenticated(mail, sender, mailAuthservId);
     const decision = decide({
-      ...{ mail, sender, authenticated, thread, release: email.released },
-      isMember: mail.from.some(({ address }) => memberKeys.has(foldEmail(address))),
-      kind: kindOf(mail, { host, ownAddresses, blockedSenders, isReplyAddress }),
-      isOurs: (address) =>
-        ours.has(foldEmail(address)) || blockedSenders.has(address) || isReplyAddress(address),
+      ...{ mail, sender, authenticated, thread, release: released },
+      isMember: sender !== null && isMember(sender),
+      isOurs: (address) => isOwn(address) || blockedSenders.has(address),
+      namesMember: relayed === null && mail.from.some(isMember),
+      isForged: isCalledForged(mail, mailAuthservId),
+      kind: kindOf(mail, { ...desk, host, blockedSenders, isReplyAddress }, relayed),
     });
     const says = saysOf(mail, sender, authenticated);
     return { decision, says, ticket: found?.ticket ?? null, remoteImages: desk.remoteImages };
+  }
+
+  /** Makes the test of addresses that are the workspace's own, or those of its members. None of them is a customer. */
+  private ownOf(
+    scope: TenantScope,
+    mail: ReceivedMail,
+    { memberKeys, ownAddresses, mailRelays }: InboundDesk,
+  ): (address: string) => boolean {
+    // The mailbox to which the mail was delivered is ours, too.
+    const own = [...ownAddresses, ...mailRelays, ...mail.deliveredTo].map(foldEmail);
+    const ours = new Set([...memberKeys, ...own]);
+    return (address) => ours.has(foldEmail(address)) || this.numberOf(scope, address) !== null;
   }
 
   /** Finds the ticket of a mail: the one that a person has named, or the first one that the mail itself may join. */
@@ -231,6 +255,7 @@ export class Judging implements OnModuleDestroy {
     { released }: LeasedEmail,
     mail: ReceivedMail,
     { memberKeys }: InboundDesk,
+    speaker: MailAddress | null,
   ): Promise<FoundThread | null> {
     if (released && released.ticketId !== null) {
       const [ticket] = await this.emails.tickets(inner, [released.ticketId]);
@@ -243,7 +268,7 @@ export class Judging implements OnModuleDestroy {
     const byMessage = await this.conversations.ticketsOfMessages(inner, messageIds);
     const numbers = candidates.flatMap((one) => numberIn(one, numberOf) ?? []);
     const tickets = await this.emails.tickets(inner, [...byMessage.values()].flat(), numbers);
-    const address = senderOf(mail)?.address ?? '';
+    const address = speaker?.address ?? '';
     const sender = { address, isMember: memberKeys.includes(foldEmail(address)) };
     return threadOf(candidates, { byMessage, tickets }, numberOf, mail, sender);
   }

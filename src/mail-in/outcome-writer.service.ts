@@ -185,6 +185,7 @@ export class OutcomeWriter {
     const value: CommentEntry = {
       ...{ authorEmail: sender.address, authorType: type === 'note' ? 'agent' : 'customer' },
       ...{ commentType: type, content, mentions: [], isAutomatic, isSilent: false },
+      senderAuthenticated: says.senderAuthenticated,
       attachments: uploads.map(({ signedId }) => signedId),
       ...(sender.name !== '' && { authorName: shortened(sender.name) }),
       ...(says.messageId !== null && { messageId: says.messageId }),

@@ -15,6 +15,7 @@ import {
   checkText,
   checkTimeZone,
   checkWholeNumber,
+  isMailAddress,
   isOrigin,
   type Check,
 } from '../kernel/checks.js';
@@ -94,6 +95,7 @@ export const WORDS_FOR_NONE = {
   mail_footer: '',
   blocked_senders: 'none',
   default_author: 'none',
+  mail_relays: 'none',
   colour: 'none',
   logo: 'none',
 } as const;
@@ -143,6 +145,15 @@ const blockedSenders: Check = (value) => {
   return isList && value.every(isSender)
     ? null
     : `must be a list of 1 to ${MAX_BLOCKED_SENDERS} addresses and domains, such as ads@shop.example and spam.example`;
+};
+
+const MAX_MAIL_RELAYS = 100;
+/** Accepts addresses of contact forms. */
+const mailRelays: Check = (value) => {
+  const isList = Array.isArray(value) && value.length >= 1 && value.length <= MAX_MAIL_RELAYS;
+  return isList && value.every((relay) => typeof relay === 'string' && isMailAddress(relay))
+    ? null
+    : `must be a list of 1 to ${MAX_MAIL_RELAYS} addresses, such as no-reply@shop.example`;
 };
 
 /** Accepts a text that passes the check. An empty text removes what is there, and becomes null. */
@@ -251,6 +262,7 @@ export const manifestSchema = object({
     blocked_senders: orWord<string[]>(WORDS_FOR_NONE.blocked_senders, blockedSenders),
     default_author: orWord<string>(WORDS_FOR_NONE.default_author, checkEmail),
     remote_images: z.enum(['hide', 'keep'], { error: 'must be hide or keep' }).optional(),
+    mail_relays: orWord<string[]>(WORDS_FOR_NONE.mail_relays, mailRelays),
     colour: removable<string>(WORDS_FOR_NONE.colour, checkColour),
     logo: removable<string>(WORDS_FOR_NONE.logo, checkLogo),
   }),

@@ -24,6 +24,7 @@ export const WORKSPACE_SETTINGS = [
   'blockedSenders',
   'defaultAuthor',
   'remoteImages',
+  'mailRelays',
   'colour',
   'logo',
 ] as const satisfies readonly (keyof Workspace)[];

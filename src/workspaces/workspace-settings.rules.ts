@@ -25,6 +25,7 @@ export function settingsOf(
     blockedSenders: null,
     defaultAuthor: null,
     remoteImages: 'hide',
+    mailRelays: null,
     colour: null,
     logo: null,
     ...wanted,
@@ -73,6 +74,7 @@ const SENTENCES: {
     `comments of a key without an author are ${address === null ? 'refused' : `by ${address}`}`,
   remoteImages: (how) =>
     `pictures of other hosts in mails are ${how === 'keep' ? 'kept as they came' : 'hidden'}`,
+  mailRelays: (relays) => `contact forms that send mail: ${relays?.length ?? 'none'}`,
   colour: (colour) => `forms have ${colour === null ? 'no colour of their own' : `the colour ${colour}`}`,
   logo: (logo) => `forms show ${logo === null ? 'no logo' : 'another logo'}`,
 };

@@ -147,6 +147,15 @@ describe('the manifest', () => {
     const shown = await desk.output(['workspace', 'show', acme.subdomain]);
     expect(shown).toMatch(/^Answers to +support\+t<ticket>\.<signature>@acme\.example$/m);
     expect(shown).toMatch(/^Blocked +spam\.example\n +ads@shop\.example$/m);
+    const mail_relays = ['no-reply@shop.example', 'form@my_shop.example'];
+    expect(await applying(MAIL_FROM, { mail_relays })).toMatchObject({
+      stdout: 'contact forms that send mail: 2\n',
+    });
+    const withRelays = await desk.output(['workspace', 'show', acme.subdomain]);
+    expect(withRelays).toMatch(/^Mail relays +no-reply@shop\.example\n +form@my_shop\.example$/m);
+    expect(await applying(MAIL_FROM, { mail_relays: 'none' })).toMatchObject({
+      stdout: 'contact forms that send mail: none\n',
+    });
     expect(await applying(MAIL_FROM, { reply_address: 'none', blocked_senders: 'none' })).toMatchObject({
       stdout: 'answers to mail go to one address\nblocked senders of mail: none\n',
     });
@@ -176,6 +185,9 @@ describe('the manifest', () => {
     [{ blocked_senders: [] }, /workspace.blocked_senders must be a list of 1 to 1000 .*, or the word none/],
     [{ blocked_senders: ['spam.example', '@spam.example'] }, /workspace.blocked_senders must be a list/],
     [{ blocked_senders: Array<string>(1_001).fill('spam.example') }, /workspace.blocked_senders must be/],
+    [{ mail_relays: [] }, /workspace.mail_relays must be a list of 1 to 100 .*, or the word none/],
+    [{ mail_relays: ['shop.example'] }, /workspace.mail_relays must be a list/],
+    [{ mail_relays: Array<string>(101).fill('a@shop.example') }, /workspace.mail_relays must be/],
     [{ reply_to: 'answers' }, /workspace.reply_to must be .*, or the word none/],
     [{ mail_footer: 'x'.repeat(501) }, /workspace.mail_footer must have at most 500 characters/],
     [{ mail_footer: 'a\u001b[31m' }, /workspace.mail_footer must have no control characters/],

@@ -567,7 +567,7 @@ export interface paths {
         };
         /**
          * Get one comment
-         * @description Get one comment. The id of the ticket names its description. Needs the scope `comments:read`.
+         * @description Get one comment. The id of the ticket names its description. `include` adds what it names to the documented shape. The entity tag is that of the comment without it. Needs the scope `comments:read`.
          */
         get: operations["getComment"];
         put?: never;
@@ -3463,7 +3463,7 @@ export interface components {
              */
             inline: boolean;
         };
-        Comment: {
+        IncludedComment: {
             author: components["schemas"]["Author"];
             /**
              * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
@@ -3501,13 +3501,18 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Whether the mail server of the desk found that the domain of the sender has sent the mail that became this comment. Null for all other comments, and when the operator trusts no server. Comes with `include=sender_authenticated`.
+             * @example true
+             */
+            sender_authenticated?: boolean | null;
         };
         CommentListResponse: {
-            comments: components["schemas"]["Comment"][];
+            comments: components["schemas"]["IncludedComment"][];
             pagination: components["schemas"]["Pagination"];
         };
-        CommentResponse: {
-            comment: components["schemas"]["Comment"];
+        IncludedCommentResponse: {
+            comment: components["schemas"]["IncludedComment"];
         };
         CreateComment: {
             /**
@@ -3563,6 +3568,48 @@ export interface components {
             message_id?: string;
             /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
             skip_notifications?: boolean;
+        };
+        Comment: {
+            author: components["schemas"]["Author"];
+            /**
+             * @description Cleaned HTML.
+             * @example <p>We have sent invoice 78 again.</p>
+             */
+            content: string;
+            attachments: components["schemas"]["Attachment"][];
+            /**
+             * Format: uuid
+             * @description Of the description: the id of the ticket.
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * @description A `reply` is for the eyes of the customer, a `note` never.
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "description" | "reply" | "note";
+            /**
+             * @example agent
+             * @enum {string}
+             */
+            author_type: "agent" | "customer";
+            /** @description What the client that added it calls it. */
+            message_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the description: of the ticket.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CommentResponse: {
+            comment: components["schemas"]["Comment"];
         };
         Draft: {
             author: components["schemas"]["Author"];
@@ -4215,7 +4262,7 @@ export interface components {
              */
             state: "pending" | "accepted" | "ignored" | "suspended" | "deleted";
             /**
-             * @description Says why it is ignored or suspended, such as `bounce`, `spam` or `too_many`.
+             * @description Says why it is ignored (`own_mail`, `bounce`, `report`, `automatic`) or suspended (`blocked`, `spam`, `too_many`, `no_sender`, `empty_return_path`, `unproven_sender`, `member_without_ticket`, `unproven_member`, `no_ticket`, `refused`, `infected`, `unreadable`).
              * @example null
              */
             reason: string | null;
@@ -4229,7 +4276,7 @@ export interface components {
             /** @example <78.1@mail.example> */
             message_id: string | null;
             /**
-             * @description The address in `From`. A sender can forge it.
+             * @description The address of who speaks in it: that in `From`, in `Reply-To` of a mail of a contact form (`mail_relays`), or the one with which somebody has released it. A sender can forge it.
              * @example jane@customer.example
              */
             sender: string | null;
@@ -4258,6 +4305,18 @@ export interface components {
             inbound_emails: components["schemas"]["InboundEmail"][];
             pagination: components["schemas"]["Pagination"];
         };
+        Sender: {
+            /**
+             * Format: idn-email
+             * @example kim@customer.example
+             */
+            email: string;
+            /**
+             * @description For a customer whom the mail makes.
+             * @example Kim
+             */
+            name?: string;
+        };
         ReleaseInboundEmail: {
             /**
              * @description `ticket`: a new one. `comment`: of `ticket`, or of the ticket that the mail belongs to. When absent, whatever fits.
@@ -4270,6 +4329,8 @@ export interface components {
              * @example 42
              */
             ticket?: string;
+            /** @description Who has sent the mail. Needed when it is suspended as `no_sender`; otherwise it wins over `From`. */
+            sender?: components["schemas"]["Sender"];
         };
         ComparedNumber: {
             /** @example 12 */
@@ -7688,6 +7749,8 @@ export interface operations {
                 comment_type?: ("description" | "reply" | "note")[];
                 /** @description One or both, separated by commas. */
                 author_type?: ("agent" | "customer")[];
+                /** @description What each comment has besides. */
+                include?: "sender_authenticated"[];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -7799,7 +7862,10 @@ export interface operations {
     };
     getComment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What the comment has besides. */
+                include?: "sender_authenticated"[];
+            };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -7834,7 +7900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentResponse"];
+                    "application/json": components["schemas"]["IncludedCommentResponse"];
                 };
             };
             304: components["responses"]["NotModified304_2"];
@@ -7844,6 +7910,7 @@ export interface operations {
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];

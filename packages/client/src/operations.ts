@@ -276,7 +276,7 @@ export interface Operations {
   ): Answer<Data<'createComment'>>;
 
   /**
-   * Get one comment. The id of the ticket names its description. Needs the scope `comments:read`.
+   * Get one comment. The id of the ticket names its description. `include` adds what it names to the documented shape. The entity tag is that of the comment without it. Needs the scope `comments:read`.
    */
   getComment(
     ticketId: PathValue<'getComment', 'ticket_id'>,

@@ -3,6 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ShardedFunction } from '../../platform/database/trigger-function.js';
 import { attachmentsSchema } from '../../attachments/attachments.schema.js';
 import { apiKeysSchema } from '../../auth/api-keys.schema.js';
+import { ProvenAuthors1764200001000 } from '../../conversations/proven-authors.migration.js';
 import { conversationsSchema } from '../../conversations/conversations.schema.js';
 import { customersSchema } from '../../customers/customers.schema.js';
 import { eventsSchema } from '../../events/events.schema.js';
@@ -13,6 +14,7 @@ import { mailSchema } from '../../mail/mail.schema.js';
 import { mailboxesSchema } from '../../mailboxes/mailboxes.schema.js';
 import type { SchemaStatements } from '../../platform/database/schema.js';
 import { declaredFeatures } from '../../platform/features/facts.js';
+import { MailRelays1764200000000 } from '../../platform/tenancy/workspaces/mail-relays.migration.js';
 import { platformSchema } from '../../platform/platform.schema.js';
 import { RemoteImages1782000000000 } from '../../platform/remote-images.migration.js';
 import { privacySchema } from '../../privacy/privacy.schema.js';
@@ -75,7 +77,13 @@ export class InitialSchema1764000000000 implements MigrationInterface {
 }
 
 /** All migrations, oldest first. */
-export const migrations = [InitialSchema1764000000000, DefaultAuthor1764200000000, RemoteImages1782000000000];
+export const migrations = [
+  InitialSchema1764000000000,
+  DefaultAuthor1764200000000,
+  RemoteImages1782000000000,
+  MailRelays1764200000000,
+  ProvenAuthors1764200001000,
+];
 
 /** The functions of all migrations that shards need in another form, each as the last migration makes it. */
 export const shardedFunctions = schema.filter((one) => one instanceof ShardedFunction);

@@ -48,10 +48,10 @@ export async function releaseInboundMail(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  { json, as, ticket }: ReleaseOptions,
+  { json, as, ticket, sender }: ReleaseOptions,
 ): Promise<void> {
   const email = await withWorkspace(terminal, subdomain, [MailInModule], ({ app, scope }) =>
-    app.get(InboundEmails).release(scope, id, { value: definedOnly({ as, ticket }), problems: [] }),
+    app.get(InboundEmails).release(scope, id, { value: definedOnly({ as, ticket, sender }), problems: [] }),
   );
   const { state, reason, ticketNumber } = email;
   if (json) terminal.printJson(toInboundEmailDto(email));

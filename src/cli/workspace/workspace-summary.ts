@@ -26,6 +26,7 @@ export function summaryOf(
     ...section('Answers to', [answersLine(workspace)]),
     ...section('Below mail', (workspace.mailFooter ?? '').split('\n')),
     ...section('Blocked', workspace.blockedSenders ?? []),
+    ...section('Mail relays', workspace.mailRelays ?? []),
     ...section('Colour', [workspace.colour ?? '']),
     ...section('Logo', [logoLine(workspace.logo)]),
     ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),

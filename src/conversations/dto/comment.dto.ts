@@ -1,4 +1,4 @@
-import { ApiProperty, OmitType, PickType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType, PickType } from '@nestjs/swagger';
 import { AttachmentDto } from '../../attachments/attachment.shape.js';
 import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
 import {
@@ -84,6 +84,26 @@ export class CommentDto extends WordsDto {
   updated_at!: string;
 }
 
+const INCLUDES = ['sender_authenticated'] as const;
+
+/** Adds to a comment what `include` names. */
+export class IncludedCommentDto extends CommentDto {
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description:
+      'Whether the mail server of the desk found that the domain of the sender has sent the mail that became this comment. Null for all ' +
+      'other comments, and when the operator trusts no server. Comes with `include=sender_authenticated`.',
+    example: true,
+  })
+  sender_authenticated?: boolean | null;
+}
+
+export class GetCommentQuery {
+  @SomeOf(INCLUDES, { description: 'What the comment has besides.', example: ['sender_authenticated'] })
+  include?: string | string[];
+}
+
 export class DraftDto extends WordsDto {
   @ApiProperty({ enum: COMMENT_TYPES, example: 'reply' })
   comment_type!: string;
@@ -94,7 +114,9 @@ export class DraftDto extends WordsDto {
 
 export class CommentResponse extends answerOf('comment', CommentDto) {}
 
-export class CommentListResponse extends pageAnswerOf('comments', CommentDto) {}
+export class IncludedCommentResponse extends answerOf('comment', IncludedCommentDto) {}
+
+export class CommentListResponse extends pageAnswerOf('comments', IncludedCommentDto) {}
 
 export class DraftResponse extends answerOf('draft', DraftDto) {}
 
@@ -221,4 +243,7 @@ export class ListCommentsQuery extends PageQuery {
     (value) => checkOneOf(value, AUTHOR_TYPES),
   )
   author_type?: string | string[];
+
+  @SomeOf(INCLUDES, { description: 'What each comment has besides.', example: ['sender_authenticated'] })
+  include?: string | string[];
 }

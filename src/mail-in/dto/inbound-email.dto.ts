@@ -1,9 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
-import { CheckedBy, IsOneOf, OneOf, Optional } from '../../platform/http/requests/validators.js';
+import {
+  CheckedBy,
+  IsLine,
+  IsNested,
+  IsOneOf,
+  OneOf,
+  Optional,
+} from '../../platform/http/requests/validators.js';
+import { checkSender, MAX_SENDER_NAME_LENGTH } from '../reading/sender.rules.js';
 import { checkText } from '../../kernel/checks.js';
 import { INBOUND_STATES, RELEASE_FORMS } from '../inbound-states.rules.js';
+import { IGNORED_REASONS, SUSPENDED_REASONS } from '../judgement.rules.js';
 
 class TicketOfEmailDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
@@ -31,7 +40,12 @@ export class InboundEmailDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Says why it is ignored or suspended, such as `bounce`, `spam` or `too_many`.',
+    description:
+      'Says why it is ignored (' +
+      IGNORED_REASONS.map((reason) => `\`${reason}\``).join(', ') +
+      ') or suspended (' +
+      SUSPENDED_REASONS.map((reason) => `\`${reason}\``).join(', ') +
+      ').',
     example: null,
   })
   reason!: string | null;
@@ -54,7 +68,9 @@ export class InboundEmailDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The address in `From`. A sender can forge it.',
+    description:
+      'The address of who speaks in it: that in `From`, in `Reply-To` of a mail of a contact form (`mail_relays`), or the one with which ' +
+      'somebody has released it. A sender can forge it.',
     example: 'jane@customer.example',
   })
   sender!: string | null;
@@ -96,6 +112,22 @@ export class ListInboundEmailsQuery extends PageQuery {
   state?: (typeof INBOUND_STATES)[number];
 }
 
+/** Says who has sent a mail. */
+class SenderDto {
+  @ApiProperty({ format: 'idn-email', example: 'kim@customer.example' })
+  @Optional()
+  @CheckedBy('email', checkSender)
+  email?: string;
+
+  @Optional({
+    description: 'For a customer whom the mail makes.',
+    maxLength: MAX_SENDER_NAME_LENGTH,
+    example: 'Kim',
+  })
+  @IsLine({ max: MAX_SENDER_NAME_LENGTH })
+  name?: string;
+}
+
 /** Says what a suspended mail shall become [rule 21]. */
 export class ReleaseInboundEmailDto {
   @Optional({
@@ -110,4 +142,12 @@ export class ReleaseInboundEmailDto {
   @Optional({ description: 'Id or number of the ticket.', example: '42' })
   @CheckedBy('isReference', (value) => checkText(value, { max: 36 }))
   ticket?: string;
+
+  @Optional({
+    type: SenderDto,
+    description:
+      'Who has sent the mail. Needed when it is suspended as `no_sender`; otherwise it wins over `From`.',
+  })
+  @IsNested(() => SenderDto)
+  sender?: SenderDto;
 }

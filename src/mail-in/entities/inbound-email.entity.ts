@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { CommentId, InboundEmailId, TicketId } from '../../kernel/ids.js';
+import type { MailAddress } from '../reading/received-mail.js';
 import { OfWorkspace, QueuedRow } from '../../platform/tenancy/tenant-columns.js';
 
 /** `accepted`: it is a ticket or a comment. `suspended`: a person has to look at it. `deleted`: only the digest is left. */
@@ -11,6 +12,8 @@ export interface Release {
   readonly as: 'ticket' | 'comment' | null;
   /** The ticket of the comment; null when the judging looks for it. */
   readonly ticketId: TicketId | null;
+  /** Who has sent the mail; null or absent when the mail says it. */
+  readonly sender?: MailAddress | null;
 }
 
 /** A mail that came [rule 21]. */
@@ -47,7 +50,7 @@ export class InboundEmail extends QueuedRow {
   @Column('text', { nullable: true })
   messageId!: string | null;
 
-  /** The address of its `From`; null before it was read, and when there is none. */
+  /** The address of who speaks in it, mostly of its `From`; null before it was read, and when there is none. */
   @Column('text', { nullable: true })
   sender!: string | null;
 

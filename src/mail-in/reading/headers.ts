@@ -100,7 +100,11 @@ function plainAddressesIn(value: string): MailAddress[] {
   return addressparser(value)
     .flatMap(mailboxesIn)
     .filter(({ address }) => address.includes('@') && value.includes(address))
-    .map(({ name, address }) => ({ name: plainLine(decodedWords(name)), address: plainLine(address) }));
+    .map(({ name, address }) => ({
+      name: plainLine(decodedWords(name)),
+      // A dot behind a domain says that it is whole.
+      address: plainLine(address).replace(/\.$/, ''),
+    }));
 }
 
 /** A group whose name has an address is no group, but a header with another one inside. */

@@ -94,8 +94,6 @@ it('A receipt and a complaint are reports.', () => {
 
 it.each([
   [{ 'Auto-Submitted': 'auto-replied; owner-email="eve@customer.example"' }],
-  [{ 'Return-Path': '<>' }],
-  [{ 'Return-Path': 'MAILER-DAEMON' }],
   [{ From: 'Postmaster@mail.example', 'Return-Path': '<postmaster@mail.example>' }],
   [{ Precedence: 'auto_reply' }],
   [{ 'X-Autoreply': 'yes' }],
@@ -153,4 +151,52 @@ it.each([
   expect(mail.report?.recipients).toMatchObject([{ diagnostic: '550 5.1.1 No such user' }]);
   const failures = mail.report === null ? [] : failuresOf(mail.report);
   expect(failures.map(({ recipient }) => recipient)).toEqual(recipients);
+});
+
+describe('A mail with an empty return path', () => {
+  const HELD = { kind: 'automatic', isAnswer: false, held: 'empty_return_path' };
+
+  it('waits for a person when nothing else says that a program has sent it', () => {
+    for (const path of ['<>', 'MAILER-DAEMON', ' < > '])
+      expect(kindOfMail({ 'Return-Path': path })).toEqual(HELD);
+  });
+
+  it('is the answer of a program when something else says so, too', () => {
+    for (const mark of [
+      { Precedence: 'bulk' },
+      { 'Auto-Submitted': 'auto-generated' },
+      { From: 'no-reply@shop.example' },
+    ])
+      expect(kindOfMail({ 'Return-Path': '<>', ...mark })).toEqual(ANSWER);
+  });
+
+  it('is held for another reason first', () => {
+    const spam = { 'Return-Path': '<>', 'X-Spam-Flag': 'YES' };
+    expect(kindOfMail(spam)).toEqual({ ...HELD, held: 'spam' });
+  });
+});
+
+describe('A mail that a contact form has sent for a visitor', () => {
+  const kindFor = (address: string, headers: Readonly<Record<string, string>> = {}): unknown => {
+    const all = { From: 'no-reply@shop.example', Subject: 'Printer', ...headers };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    return kindOf(receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n'))), DESK, {
+      name: '',
+      address,
+    });
+  };
+
+  it('is ordinary, whatever the address of the form is and however its server sends', () => {
+    expect(kindFor('kim@customer.example')).toEqual(ORDINARY);
+    expect(kindFor('kim@customer.example', { 'Return-Path': '<>' })).toEqual(ORDINARY);
+    expect(kindFor('kim@customer.example', { From: 'support@acme.example' })).toEqual(ORDINARY);
+  });
+
+  it('is not, when the visitor is a program or blocked, or when it is a mail of ours', () => {
+    expect(kindFor('no-reply@other.example')).toEqual(AUTOMATIC);
+    expect(kindFor('pest@shop.example')).toEqual({ ...ORDINARY, held: 'blocked' });
+    expect(kindFor('kim@customer.example', { 'Message-ID': '<a@acme.desk.example>' })).toEqual({
+      kind: 'own',
+    });
+  });
 });

@@ -1,6 +1,12 @@
 import { foldEmail } from '../../kernel/text.js';
 import type { BlockedSenders } from './blocked-senders.js';
-import type { DeliveryReport, JudgedHeader, ReceivedMail, ReportedRecipient } from './received-mail.js';
+import type {
+  DeliveryReport,
+  JudgedHeader,
+  MailAddress,
+  ReceivedMail,
+  ReportedRecipient,
+} from './received-mail.js';
 import { isAutomaticAddress, senderOf } from './sender.rules.js';
 
 /** The settings of a workspace that judging needs. */
@@ -14,6 +20,9 @@ export interface Desk {
   readonly isReplyAddress: (address: string) => boolean;
 }
 
+/** `empty_return_path`: nothing but that says that a program has sent the mail. */
+export type HeldReason = 'blocked' | 'spam' | 'no_sender' | 'empty_return_path';
+
 /** A mail of one of the first kinds never becomes a ticket or comment. */
 export type MailKind =
   | { readonly kind: 'own' | 'bounce' | 'report' }
@@ -22,19 +31,21 @@ export type MailKind =
       /** A program answers a mail: without a thread its answer is ignored. */
       readonly isAnswer: boolean;
       /** Why a person has to release it; null when nothing is wrong. */
-      readonly held: 'blocked' | 'spam' | 'no_sender' | null;
+      readonly held: HeldReason | null;
     };
 
-/** Judges what a mail is, in the order of [rule 21]. */
-export function kindOf(mail: ReceivedMail, desk: Desk): MailKind {
-  if (isOwn(mail, desk)) return { kind: 'own' };
+/** Judges what a mail is, in the order of [rule 21]. `relayed` is who has written it into a contact form of the workspace. */
+export function kindOf(mail: ReceivedMail, desk: Desk, relayed: MailAddress | null = null): MailKind {
+  if (isOwn(mail, desk, relayed)) return { kind: 'own' };
   if (isBounce(mail, desk)) return { kind: 'bounce' };
   if (mail.isFeedbackReport || mail.isReceipt) return { kind: 'report' };
-  const isAnswer = isAutomaticAnswer(mail);
+  const isFromNobody = mail.returnPath === '' && relayed === null;
+  const isMarked = isAutomaticAnswer(mail) || isAutomatic(mail, relayed);
+  const reason = isFromNobody && !isMarked ? 'empty_return_path' : null;
   return {
-    kind: isAnswer || isAutomatic(mail) ? 'automatic' : 'ordinary',
-    isAnswer,
-    held: reasonToHold(mail, desk),
+    kind: isMarked || isFromNobody ? 'automatic' : 'ordinary',
+    isAnswer: isAutomaticAnswer(mail) || (isMarked && isFromNobody),
+    held: reasonToHold(mail, desk, relayed) ?? reason,
   };
 }
 
@@ -43,8 +54,14 @@ export function failuresOf({ recipients }: DeliveryReport): readonly ReportedRec
   return recipients.filter(({ action, status }) => action === 'failed' && !status.startsWith('4.'));
 }
 
-function isOwn({ messageId, from }: ReceivedMail, { host, ownAddresses, isReplyAddress }: Desk): boolean {
+function isOwn(
+  { messageId, from }: ReceivedMail,
+  { host, ownAddresses, isReplyAddress }: Desk,
+  relayed: MailAddress | null,
+): boolean {
   if (messageId?.toLowerCase().endsWith(`@${host.toLowerCase()}>`)) return true;
+  // Contact forms may write under the address of the desk.
+  if (relayed !== null) return false;
   const own = new Set(ownAddresses.map(foldEmail));
   return from.some(({ address }) => own.has(foldEmail(address)) || isReplyAddress(address));
 }
@@ -68,7 +85,6 @@ function isFromServer({ from }: ReceivedMail): boolean {
 
 function isAutomaticAnswer(mail: ReceivedMail): boolean {
   return (
-    mail.returnPath === '' ||
     isFromServer(mail) ||
     has(mail, 'auto-submitted', /^auto-replied\b/) ||
     has(mail, 'precedence', /^auto_reply\b/) ||
@@ -81,19 +97,25 @@ function isAutomaticAnswer(mail: ReceivedMail): boolean {
 /** Programs that manage lists write these headers. Older ones write no `List-Id`. */
 const OF_LISTS = ['list-id', 'list-subscribe', 'mailing-list', 'x-mlserver'] as const;
 
-function isAutomatic(mail: ReceivedMail): boolean {
+function isAutomatic(mail: ReceivedMail, relayed: MailAddress | null): boolean {
+  const senders = relayed === null ? mail.from : [relayed];
   return (
     has(mail, 'auto-submitted', /^(?!no(?:$|[\s;(]))/) ||
     has(mail, 'precedence', /^(?:bulk|junk|list)\b/) ||
     OF_LISTS.some((name) => has(mail, name, /^/)) ||
-    mail.from.some(({ address }) => isAutomaticAddress(address))
+    senders.some(({ address }) => isAutomaticAddress(address))
   );
 }
 
-function reasonToHold(mail: ReceivedMail, { blockedSenders }: Desk): 'blocked' | 'spam' | 'no_sender' | null {
-  if (mail.from.some(({ address }) => blockedSenders.has(address))) return 'blocked';
+function reasonToHold(
+  mail: ReceivedMail,
+  { blockedSenders }: Desk,
+  relayed: MailAddress | null,
+): HeldReason | null {
+  const senders = relayed === null ? mail.from : [...mail.from, relayed];
+  if (senders.some(({ address }) => blockedSenders.has(address))) return 'blocked';
   if (has(mail, 'x-spam-flag', /^yes\b/)) return 'spam';
-  return senderOf(mail) === null ? 'no_sender' : null;
+  return (relayed ?? senderOf(mail)) === null ? 'no_sender' : null;
 }
 
 function has({ headers }: ReceivedMail, name: JudgedHeader, value: RegExp): boolean {

@@ -1,6 +1,14 @@
 import { receivedMailOf } from './message.js';
 import type { ReceivedMail } from './received-mail.js';
-import { isAuthenticated, mayAddParticipants, participantsOf, senderOf } from './sender.rules.js';
+import {
+  checkSender,
+  isAuthenticated,
+  isCalledForged,
+  mayAddParticipants,
+  participantsOf,
+  relayedSenderOf,
+  senderOf,
+} from './sender.rules.js';
 
 const read = (...lines: readonly string[]): ReceivedMail =>
   receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n')));
@@ -26,11 +34,6 @@ describe('A mail with', () => {
     ['no From', 'Subject: x', null],
     ['an empty From', 'From:', null],
     ['a name alone', 'From: jones', null],
-    ['two From', `From: m@evil.example\r\nFrom: ${MEMBER}`, null],
-    ['two From, the member first', `From: ${MEMBER}\r\nFrom: m@evil.example`, null],
-    ['two addresses', `From: ${MEMBER}, m@evil.example`, null],
-    ['a group of two', `From: Team: ${MEMBER}, m@evil.example;`, null],
-    ['a group and an address', `From: Team: ${MEMBER};, m@evil.example`, null],
     ['an empty group', 'From: undisclosed-recipients:;', null],
     ['another address in the name', `From: "${MEMBER}" <m@evil.example>`, ' <m@evil.example>'],
     ['another address in the comment', `From: m@evil.example (${MEMBER})`, ' <m@evil.example>'],
@@ -50,7 +53,6 @@ describe('A mail with', () => {
     ['a bare line feed', 'From: m@evil.example\nX: y\nReply-To: jones@acme.example', ' <m@evil.example>'],
     ['a bare carriage return', `From: m@evil.example\rFrom: ${MEMBER}`, 'not the member'],
     ['a folded second line', `From: m@evil.example\r\n From: ${MEMBER}`, 'not the member'],
-    ['a space before the colon', `From : m@evil.example\r\nFrom: ${MEMBER}`, null],
     ['an invisible character', 'From: jones\u200b@acme.example', null],
     ['a full-width at sign', 'From: jones＠acme.example', null],
     ['a name of two lines', 'From: "Jones\r\n Acme" <m@evil.example>', 'Jones Acme <m@evil.example>'],
@@ -67,6 +69,93 @@ describe('A mail with', () => {
     const found = sender(header);
     if (expected === 'not the member') expect(found ?? '').not.toMatch(/<jones@acme\.example>/);
     else expect(found).toBe(expected);
+  });
+});
+
+describe('Of several addresses in From', () => {
+  it.each([
+    ['the first one speaks', ['From: one@customer.example, two@customer.example'], 'one'],
+    [
+      'the one that Sender names does',
+      ['From: one@customer.example, Two <two@customer.example>', 'Sender: TWO@customer.example'],
+      'two',
+    ],
+    [
+      'Sender names none of them',
+      ['From: one@customer.example, two@customer.example', 'Sender: eve@customer.example'],
+      'one',
+    ],
+    ['they stand in several headers', ['From : one@customer.example', 'From: two@customer.example'], 'one'],
+    [
+      'they stand in groups',
+      ['From: Team: one@customer.example;, two@customer.example', 'Sender: two@customer.example'],
+      'two',
+    ],
+    ['the first one is none', ['From: nobody, one@customer.invalid, two@customer.example'], 'two'],
+  ])('when %s', (_what, lines, name) => {
+    expect(sender(...lines)).toMatch(new RegExp(`<${name}@customer\\.example>`));
+  });
+
+  it('none is proven, because nobody knows which of them the server has judged', () => {
+    const lines = [
+      'From: jones@acme.example, m@evil.example',
+      `${RESULTS} dmarc=pass header.from=acme.example`,
+    ];
+    expect(isAuthenticated(read(...lines), { name: '', address: 'jones@acme.example' }, ID)).toBe(false);
+    expect(isAuthenticated(read(...lines.slice(1)), { name: '', address: 'jones@acme.example' }, ID)).toBe(
+      false,
+    );
+  });
+});
+
+it.each([
+  ['kim@my_shop.example', 'kim@my_shop.example'],
+  ['kim@customer.example.', 'kim@customer.example'],
+  ['root@localhost', 'root@localhost'],
+  ['kim..lee.@docomo.example', 'kim..lee.@docomo.example'],
+  ['kim@[192.0.2.1]', 'kim@[192.0.2.1]'],
+])('%s takes mail, so it may speak.', (address, shown) => {
+  expect(sender(`From: Kim <${address}>`)).toBe(`Kim <${shown}>`);
+  expect(sender(`From: ${address}`)).toBe(` <${shown}>`);
+});
+
+it.each([
+  'kim',
+  'kim@',
+  '@customer.example',
+  'kim@@customer.example',
+  'kim@-shop',
+  'kim@shop..example',
+  `${'k'.repeat(65)}@x`,
+])('%s takes no mail.', (address) => {
+  expect(checkSender(address)).not.toBeNull();
+  expect(sender(`From: <${address}>`)).toBeNull();
+});
+
+describe('A mail of a contact form', () => {
+  const FORM = 'From: Shop <No-Reply@shop.example>';
+  const relayed = (...lines: readonly string[]): string | undefined =>
+    relayedSenderOf(read(...lines), ['no-reply@shop.example'], (address) => address === 'jones@acme.example')
+      ?.address;
+
+  it('is from the visitor, whose address stands in Reply-To', () => {
+    expect(relayed(FORM, 'Reply-To: Kim <kim@customer.example>')).toBe('kim@customer.example');
+    expect(relayed(FORM, 'Reply-To: nobody, Kim <kim@customer.example>, eve@x.example')).toBe(
+      'kim@customer.example',
+    );
+  });
+
+  it('is from the form when Reply-To names nobody who can be a customer', () => {
+    expect(relayed(FORM)).toBeUndefined();
+    expect(relayed(FORM, 'Reply-To: jones@acme.example')).toBeUndefined();
+    expect(relayed(FORM, 'Reply-To: kim@customer.invalid')).toBeUndefined();
+  });
+
+  it('comes from the form alone', () => {
+    const reply = 'Reply-To: kim@customer.example';
+    expect(relayed('From: eve@customer.example', reply)).toBeUndefined();
+    expect(relayed('From: no-reply@shop.example, eve@customer.example', reply)).toBeUndefined();
+    expect(relayed(reply)).toBeUndefined();
   });
 });
 
@@ -128,6 +217,25 @@ it('Only the topmost result counts: the sender can write those below.', () => {
   expect(authenticated(`${RESULTS} dmarc=fail header.from=acme.example`, forged)).toBe(false);
   expect(authenticated('Authentication-Results: mx.evil.example; none', forged)).toBe(false);
   expect(authenticated(forged, `${RESULTS} dmarc=fail header.from=acme.example`)).toBe(true);
+});
+
+it('The receiving server says which sender is forged, and nobody else does.', () => {
+  const forged = (...headers: readonly string[]): boolean => isCalledForged(read(...headers), ID);
+  const fails = `${RESULTS} spf=pass; dmarc=fail (p=none) header.from=acme.example`;
+  expect(forged(fails)).toBe(true);
+  expect(forged(`${RESULTS} DMARC = Fail header.from=acme.example`)).toBe(true);
+  for (const says of [
+    'dmarc=pass',
+    'dmarc=none',
+    'spf=fail; dkim=fail',
+    'dmarc=none (dmarc=fail)',
+    'x-dmarc=fail',
+  ])
+    expect(forged(`${RESULTS} ${says} header.from=acme.example`)).toBe(false);
+  expect(forged(`${RESULTS} dmarc=pass header.from=acme.example`, fails)).toBe(false);
+  expect(forged('Authentication-Results: mx.evil.example; dmarc=fail')).toBe(false);
+  expect(forged('Subject: x')).toBe(false);
+  expect(isCalledForged(read(fails), undefined)).toBe(false);
 });
 
 it('To and Cc become participants, but neither the sender nor addresses of ours or of programs.', () => {

@@ -1,41 +1,65 @@
-import { checkEmail, isReachable } from '../../kernel/checks.js';
-import { distinctByCase, foldEmail } from '../../kernel/text.js';
+import { isMailAddress, isReachable } from '../../kernel/checks.js';
+import { foldEmail } from '../../kernel/text.js';
 import type { MailAddress, ReceivedMail } from './received-mail.js';
 import type { ThreadCandidate } from './thread.rules.js';
+
+/** The longest name that a person may give to the sender of a mail: customers have no longer ones. */
+export const MAX_SENDER_NAME_LENGTH = 255;
 
 /** A mail makes at most so many participants [rule 21]. */
 const MOST_PARTICIPANTS = 50;
 
-/** Finds who speaks in a mail: the one address of its `From`. With several, nobody can say which of them a mail server has judged. */
-export function senderOf({ from }: Pick<ReceivedMail, 'from'>): MailAddress | null {
-  const [only, ...others] = distinctByCase(
-    from.map(({ address }) => address),
-    foldEmail,
-  );
-  if (only === undefined || others.length > 0 || !isUsable(only)) return null;
-  const name = from.find((one) => one.address === only)?.name ?? '';
-  // A name that looks like an address would be taken for the sender.
-  return { address: only, name: name.includes('@') ? '' : name };
-}
-
-/** A quoted local part may hold another address. */
-function isUsable(address: string): boolean {
-  return checkEmail(address) === null && isReachable(address) && address.split('@').length === 2;
+/** Finds who speaks in a mail: the address of its `From`. Of several it is the one that `Sender` names, and else the first. */
+export function senderOf({ from, sentBy }: Pick<ReceivedMail, 'from' | 'sentBy'>): MailAddress | null {
+  const usable = from.filter(({ address }) => isUsable(address));
+  const senders = new Set(sentBy.map(foldEmail));
+  const sender = usable.find(({ address }) => senders.has(foldEmail(address))) ?? usable[0];
+  return sender === undefined ? null : speaking(sender);
 }
 
 /**
- * Tells whether the receiving server found that the sender's domain has sent the mail (DMARC). Only its topmost header counts, because
- * the sender can write those below. Null when the operator has named no server.
+ * Finds who speaks in a mail that a contact form of the workspace has sent: the address of `Reply-To`. It is nobody of ours, because
+ * visitors write what they like into a form. Null when the mail comes from somewhere else.
+ */
+export function relayedSenderOf(
+  { from, replyTo }: Pick<ReceivedMail, 'from' | 'replyTo'>,
+  mailRelays: readonly string[],
+  isOurs: (address: string) => boolean,
+): MailAddress | null {
+  const relays = new Set(mailRelays.map(foldEmail));
+  const isRelayed = from.length > 0 && from.every(({ address }) => relays.has(foldEmail(address)));
+  if (!isRelayed) return null;
+  const customer = replyTo.find(({ address }) => isUsable(address) && !isOurs(address));
+  return customer === undefined ? null : speaking(customer);
+}
+
+/** A name that looks like an address would be taken for the sender. */
+function speaking({ address, name }: MailAddress): MailAddress {
+  return { address, name: name.includes('@') ? '' : name };
+}
+
+/** Checks an address with which a person names the sender of a mail. */
+export function checkSender(value: unknown): string | null {
+  return typeof value === 'string' && isUsable(value) ? null : 'must be an e-mail address';
+}
+
+function isUsable(address: string): boolean {
+  return isMailAddress(address) && isReachable(address);
+}
+
+/**
+ * Tells whether the receiving server found that the sender's domain has sent the mail (DMARC). Null when the operator has named no server.
+ * With somebody else in `From`, nobody can say whom the server has judged.
  */
 export function isAuthenticated(
-  { headers }: Pick<ReceivedMail, 'headers'>,
+  mail: Pick<ReceivedMail, 'headers' | 'from'>,
   sender: MailAddress,
   authservId: string | undefined,
 ): boolean | null {
   if (authservId === undefined) return null;
-  const [server = '', ...results] = withoutComments(headers['authentication-results']?.[0] ?? '').split(';');
-  if (server.trim().split(/\s+/)[0]?.toLowerCase() !== authservId.toLowerCase()) return false;
-  const verdicts = results.map((result) => result.trim()).filter((result) => /^dmarc\s*=/i.test(result));
+  const isAlone = mail.from.every(({ address }) => foldEmail(address) === foldEmail(sender.address));
+  if (mail.from.length === 0 || !isAlone) return false;
+  const verdicts = verdictsOf(mail, authservId);
   const [verdict = ''] = verdicts;
   const [, domain] = /\sheader\.from\s*=\s*(?:\S*@)?([^\s@]+)/i.exec(verdict) ?? [];
   return (
@@ -44,6 +68,19 @@ export function isAuthenticated(
     domain !== undefined &&
     foldEmail(`@${domain}`) === foldEmail(sender.address.slice(sender.address.lastIndexOf('@')))
   );
+}
+
+/** Tells whether the receiving server calls the sender of a mail forged. Without a server that the operator has named, nobody does. */
+export function isCalledForged(mail: Pick<ReceivedMail, 'headers'>, authservId: string | undefined): boolean {
+  const verdicts = authservId === undefined ? [] : verdictsOf(mail, authservId);
+  return verdicts.some((verdict) => /^dmarc\s*=\s*fail(?:\s|$)/i.test(verdict));
+}
+
+/** Lists what a server says about DMARC. Only its topmost header counts, because the sender can write those below. */
+function verdictsOf({ headers }: Pick<ReceivedMail, 'headers'>, authservId: string): string[] {
+  const [server = '', ...results] = withoutComments(headers['authentication-results']?.[0] ?? '').split(';');
+  if (server.trim().split(/\s+/)[0]?.toLowerCase() !== authservId.toLowerCase()) return [];
+  return results.map((result) => result.trim()).filter((result) => /^dmarc\s*=/i.test(result));
 }
 
 /** Leaves out comments and quoted texts, which may say anything. A text that one of them does not end is left out from there on. */

@@ -26,6 +26,10 @@ const settings = fc.record(
     reply_to: fc.constantFrom('none', 'answers@desk.example'),
     mail_footer: fc.constantFrom('', 'Yours\nThe desk', '- a: b\n  # c'),
     reply_address: fc.constant('none'),
+    mail_relays: either(
+      'none',
+      fc.subarray(['no-reply@shop.example', 'form@site.example'], { minLength: 1 }),
+    ),
     blocked_senders: either('none', fc.subarray(['ads@shop.example', 'spam.example'], { minLength: 1 })),
     default_author: fc.constant('none'),
     remote_images: fc.constantFrom('hide', 'keep'),

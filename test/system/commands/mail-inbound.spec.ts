@@ -64,6 +64,23 @@ describe('mail inbound release', () => {
     expect(actors).toEqual(Array(2).fill(expect.stringMatching(/^desk mail inbound release \(/)));
   });
 
+  it('takes a sender for a mail that names none, and is refused without one', async () => {
+    const withoutSender = () => received(acme, aMail({ headers: { From: null } }));
+    const [one, other] = [await withoutSender(), await withoutSender()];
+    expect(await release(one.id)).toMatchObject({
+      ...{ status: 1, stderr: expect.stringContaining('sender is required, because') as string },
+    });
+    const kim = ['--sender', 'Kim Li <kim@my_shop.example>'];
+    expect(await release(one.id, ...kim)).toMatchObject({
+      ...{ status: 0, stderr: 'The mail is in ticket #1 now.\n' },
+    });
+    const { body } = await acme.client.get('/tickets/1').expect(200);
+    expect(body.ticket.customer).toMatchObject({ email: 'kim@my_shop.example', name: 'Kim Li' });
+    expect(await release(other.id, '--sender', 'kim@my_shop.example')).toMatchObject({ status: 0 });
+    for (const wrong of ['kim', 'Kim <kim>', '<kim@my_shop.example'])
+      expect((await release(other.id, '--sender', wrong)).stderr).toContain('must be an e-mail address');
+  });
+
   it('refuses a mail that is not suspended, and an id that is none', async () => {
     const { id } = await received(acme, aMail());
     expect(await release(id)).toMatchObject({

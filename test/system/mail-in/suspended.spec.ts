@@ -46,7 +46,7 @@ describe('a mail is ignored', () => {
   it('when a program answers no ticket', async () => {
     for (const headers of [
       { 'Auto-Submitted': 'auto-replied' },
-      { 'Return-Path': '<>' },
+      { 'Return-Path': '<>', Precedence: 'bulk' },
       { From: 'postmaster@customer.example' },
     ])
       expect(await becomes(headers)).toEqual(['ignored', 'automatic']);
@@ -61,7 +61,8 @@ describe('a mail is suspended', () => {
     ['blocked', { From: 'anybody@mail.spam.example' }],
     ['spam', { 'X-Spam-Flag': 'YES' }],
     ['no_sender', { From: null }],
-    ['no_sender', { From: 'one@customer.example, two@customer.example' }],
+    ['no_sender', { From: 'undisclosed-recipients:;' }],
+    ['empty_return_path', { 'Return-Path': '<>' }],
   ])('as %s: %j', async (reason, headers) => {
     expect(await becomes(headers)).toEqual(['suspended', reason]);
   });

@@ -69,6 +69,10 @@ export class Workspace {
   @Column('text', { default: 'hide' })
   remoteImages!: 'hide' | 'keep';
 
+  /** Mail from these addresses is of whom its `Reply-To` names, because contact forms send it; null: of whom `From` names. */
+  @Column('text', { array: true, nullable: true })
+  mailRelays!: string[] | null;
+
   /** Buttons and links of its forms have this colour, such as `#1f5fae`; null: that of the service. */
   @Column('text', { nullable: true })
   colour!: string | null;
