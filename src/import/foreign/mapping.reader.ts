@@ -57,6 +57,8 @@ const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
     },
     priorities: { low: 'low', normal: 'medium', high: 'high', urgent: 'urgent' },
     types: { question: 'Questions', incident: 'Incident', problem: 'Problem', task: null },
+    // Zendesk itself has written these comments.
+    assignees: { '-1': null },
     missing_subject: 'No subject',
   },
   freshdesk: {
@@ -95,6 +97,7 @@ export function readMapping(system: ForeignSystem['name'], file: string | null):
     statuses: { ...defaults.statuses, ...own.statuses },
     priorities: { ...defaults.priorities, ...own.priorities },
     types: { ...defaults.types, ...own.types },
+    assignees: { ...defaults.assignees, ...own.assignees },
   };
 }
 

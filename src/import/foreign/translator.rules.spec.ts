@@ -200,6 +200,20 @@ describe('a mapping file', () => {
     expect(statuses).toMatchObject({ new: 'new', hold: 'open', more: 'new' });
   });
 
+  it('says who has written what Zendesk itself says, which is left out otherwise', () => {
+    expect(readMapping('zendesk', null).assignees).toEqual({ '-1': null });
+    const { assignees } = readMapping(
+      'zendesk',
+      "assignees: { '-1': eve@acme.example, old@acme.example: null }",
+    );
+    expect(assignees).toEqual({ '-1': 'eve@acme.example', 'old@acme.example': null });
+    expect(readMapping('zendesk', 'assignees: { old@acme.example: null }').assignees).toHaveProperty(
+      '-1',
+      null,
+    );
+    expect(readMapping('freshdesk', null).assignees).toEqual({});
+  });
+
   it('is refused with every mistake', () => {
     const file =
       'statusses: {}\nstatuses: { open: null }\npriorities: { low: tiny }\noptions: { Country: India }';

@@ -30,10 +30,9 @@ export class ReasonTally extends Tally<string> {
     super(1_000);
   }
 
+  /** Counts each reason of a line once, however many of its comments have it. */
   add({ line, problems }: RejectedLine): void {
-    for (const { path, message } of problems) {
-      const reason = `${path.replace(/\[\d+\]/g, '[]')} ${message}`;
-      this.count(reason, reason, line);
-    }
+    const reasons = problems.map(({ path, message }) => `${path.replace(/\[\d+\]/g, '[]')} ${message}`);
+    for (const reason of new Set(reasons)) this.count(reason, reason, line);
   }
 }

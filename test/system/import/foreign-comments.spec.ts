@@ -153,6 +153,41 @@ describe('comments of Zendesk', () => {
     expect((await zendesk(dropped, { said, options: ['--drop-unmapped'] })).said).toContain('1 added');
   });
 
+  it('by Zendesk itself are left out and counted, unless the mapping names an author', async () => {
+    const subdomain = await bulk.workspace('z-itself');
+    const ownWords = [
+      { ...REPLY, author_id: -1 },
+      { ...NOTE, author_id: -1 },
+    ];
+    const tickets = [{ ...ZENDESK_TICKET, comments: [FIRST, ...ownWords, THANKS] }];
+    const planned = await zendesk(subdomain, { tickets, options: ['--dry-run'] });
+    expect(planned.stderr).toContain('  author "-1": 2 times, first in line 1 -> left out\n');
+    expect((await zendesk(subdomain, { tickets })).said).toBe(
+      '1 imported, 0 updated, 0 unchanged, 0 rejected; comments: 1 added, 0 unchanged',
+    );
+    const mapping = await bulk.fileWith('itself.yaml', "assignees: { '-1': eve@acme.example }\n");
+    expect((await zendesk(subdomain, { tickets, options: ['--mapping', mapping] })).said).toContain(
+      '2 added, 1 unchanged',
+    );
+    const nobody = await bulk.fileWith('nobody.yaml', "assignees: { '-1': nobody@acme.example }\n");
+    const stopped = await zendesk(subdomain, { tickets, options: ['--mapping', nobody] });
+    expect([stopped.status, stopped.stderr]).toEqual([
+      1,
+      expect.stringContaining('  author "-1": 2 times, first in line 1\n'),
+    ]);
+    const others = await bulk.fileWith('others.yaml', 'assignees: { x@acme.example: null }\n');
+    expect((await zendesk(subdomain, { tickets, options: ['--mapping', others] })).status).toBe(0);
+  });
+
+  it('say once for a ticket why it is refused', async () => {
+    const subdomain = await bulk.workspace('z-once');
+    const comments = [REPLY, THANKS].map((comment) => ({ ...comment, created_at: 'never' }));
+    const { stderr } = await zendesk(subdomain, { tickets: [{ ...ZENDESK_TICKET, comments }] });
+    expect(stderr).toMatch(
+      /The most frequent reason: comments\[\]\.created_at .* \(once, first in line 1\)\./,
+    );
+  });
+
   it('for tickets that are not there are refused, with their lines', async () => {
     const subdomain = await bulk.workspace('z-lost');
     const { status, said, beside } = await zendesk(subdomain, {
