@@ -1,8 +1,10 @@
 // Mail in: sends every mail of a folder to the route, and compares what the service reads with expected results that lie beside it.
-//   npm run bench:mail-in -- <folder> [--bounces <part of a path>] [--except <parts of paths>] [--save]
+//   npm run bench:mail-in -- <folder> [--compare <folder>] [--bounces <part of a path>] [--except <parts of paths>] [--save]
 // It fails when a mail is refused or vanishes, when its raw bytes differ, when more than 1 % outside of folders called malformed cannot
 // be read, when of the bounces more than 3 % make tickets or any is acknowledged, or when less than 97 % of the expected values are right.
-// A collection of bounces also has mails that people have written: `except` names them, separated by commas. Expected results are the `.json` files of stalwartlabs/mail-parser.
+// A collection of bounces also has mails that people have written: `except` names them, separated by commas. Expected results are the `.json` files of stalwartlabs/mail-parser,
+// or `{"subject", "from": [addresses], "text", "files": [{"filename", "sha256"}]}`, which a few lines make of the reading of any other
+// program; what is left out is not compared. They lie beside the mails, or in the folder of `compare` under the paths of the mails.
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     save: { type: 'boolean', default: false },
+    compare: { type: 'string' },
     bounces: { type: 'string' },
     except: { type: 'string' },
   },
@@ -154,9 +157,10 @@ async function fidelityOf(files) {
   let [all, right] = [0, 0];
   const wrong = [];
   for (const file of files.filter((name) => !name.includes('malformed'))) {
-    const expected = await readFile(file.replace(MAIL, '.json'), 'utf8').catch(() => null);
+    const beside = join(values.compare ?? folder, relative(folder, file));
+    const expected = await readFile(beside.replace(MAIL, '.json'), 'utf8').catch(() => null);
     if (expected === null) continue;
-    const crlf = await readFile(file.replace(MAIL, '.crlf.json'), 'utf8').catch(() => expected);
+    const crlf = await readFile(beside.replace(MAIL, '.crlf.json'), 'utf8').catch(() => expected);
     const compared = compareWithExpected(await readFile(file), JSON.parse(expected), JSON.parse(crlf));
     all += compared.length;
     right += compared.filter(({ isRight }) => isRight).length;

@@ -1,4 +1,5 @@
-// Compares what the service reads from a mail with what stalwartlabs/mail-parser expects.
+// Compares what the service reads from a mail with what stalwartlabs/mail-parser expects, or with what any program has read.
+import { createHash } from 'node:crypto';
 import { receivedMailOf } from '../../dist/mail-in/reading/message.js';
 import { decoded } from '../../dist/mail-in/reading/charsets.js';
 
@@ -10,21 +11,50 @@ export function compareWithExpected(bytes, expected, crlf) {
   } catch {
     return [{ what: 'unreadable', isRight: false }];
   }
+  if (expected.parts === undefined) return plainlyCompared(mail, expected);
   const [root] = expected.parts;
   const subject = root.headers.findLast(({ name }) => name === 'subject')?.value?.Text;
   const from = root.headers
     .filter(({ name }) => name === 'from')
     .flatMap(({ value }) => addressesIn(value.Address));
   const bodies = expected.text_body.map((part) => expected.parts[part].body);
-  const compared = [
-    { what: 'subject', isRight: isLike(subject, mail.subject) },
-    { what: 'sender', isRight: from.join() === mail.from.map(({ address }) => address).join() },
-  ];
+  const compared = [compare('subject', subject, mail.subject), comparedSenders(from, mail)];
   if (bodies.every(({ Html }) => Html === undefined)) {
     const text = bodies.map(({ Text }) => Text ?? '').join('\n');
-    compared.push({ what: 'text', isRight: isLike(text, mail.text) });
+    compared.push(compare('text', text, mail.text));
   }
   return [...compared, ...filesCompared(mail.files, expected, crlf)];
+}
+
+/** Compares with `{subject, from, text, files}`. What is absent is not compared. */
+function plainlyCompared(mail, { subject, from, text, files }) {
+  const digests = (all) => all.map(({ filename, sha256 }) => `${filename} ${sha256}`).sort();
+  const read = mail.files.map(({ filename, bytes }) => ({
+    filename,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }));
+  return [
+    ...(subject === undefined ? [] : [compare('subject', subject, mail.subject)]),
+    ...(from === undefined ? [] : [comparedSenders(from, mail)]),
+    ...(text === undefined ? [] : [compare('text', text, mail.text)]),
+    ...(files === undefined ? [] : [compare('files', digests(files).join('; '), digests(read).join('; '))]),
+  ];
+}
+
+function comparedSenders(from, mail) {
+  const read = mail.from.map(({ address }) => address);
+  return { what: `sender ${read.join()}, not ${from.join()}`, isRight: from.join() === read.join() };
+}
+
+const MOST_SHOWN = 120;
+
+/** Compares texts, and shows both from the first difference on. */
+function compare(what, expected, found) {
+  const [wanted, read] = [expected ?? '', found ?? ''];
+  let at = 0;
+  while (at < wanted.length && wanted[at] === read[at]) at++;
+  const shown = (text) => JSON.stringify(text.slice(Math.max(0, at - 20), at + MOST_SHOWN));
+  return { what: `${what} ${shown(read)}, not ${shown(wanted)}`, isRight: isLike(wanted, read) };
 }
 
 function filesCompared(files, expected, crlf) {

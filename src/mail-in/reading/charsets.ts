@@ -98,9 +98,21 @@ function withEighthBits(text: string, letters: RegExp, charset: string): string 
 const ESCAPES = { '\x1b$B': 'iso-2022-jp', '\x1b$@': 'iso-2022-jp', '\x1b$)C': 'iso-2022-kr' } as const;
 
 function guessOf(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) return '';
+  if (!isUtf8(bytes)) return isMostlyUtf8(bytes) ? 'utf-8' : '';
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return Object.entries(ESCAPES).find(([escape]) => buffer.includes(escape))?.[1] ?? 'utf-8';
+}
+
+const MOST_BYTES_OF_SAMPLE = 64 * 1024;
+/** Letters of other charsets look like UTF-8 by chance, but not so many of them. */
+const LETTERS_FOR_DAMAGE = 4;
+
+/** Programs cut texts in the middle of a letter. One such letter does not change the charset of the others. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES_OF_SAMPLE));
+  const damaged = text.match(/\ufffd/g)?.length ?? 0;
+  const letters = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  return letters >= LETTERS_FOR_DAMAGE * damaged;
 }
 
 const MOST_BYTES_BEFORE_META = 1024;

@@ -89,11 +89,22 @@ export function messageIdsIn(text: string): string[] {
   return (text.match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= MOST_ID_LENGTH);
 }
 
-/** Some programs encode a whole field, with its addresses. Such a field is decoded first. */
+const MOST_NESTED_COMMENTS = 10;
+
+/** Some programs encode a whole field, with its addresses, and old ones put comments into an address. Such a field is made plain first. */
 function addressesIn(field: string): MailAddress[] {
   const value = field.slice(0, MOST_CHARACTERS_OF_ADDRESSES);
   const found = plainAddressesIn(value);
-  return found.length > 0 || !value.includes('=?') ? found : plainAddressesIn(plainLine(decodedWords(value)));
+  if (found.length > 0) return found;
+  if (value.includes('=?')) return plainAddressesIn(plainLine(decodedWords(value)));
+  return value.includes('(') ? plainAddressesIn(withoutComments(value)) : [];
+}
+
+function withoutComments(value: string): string {
+  let rest = value;
+  for (let depth = 0; depth < MOST_NESTED_COMMENTS && rest.includes('('); depth++)
+    rest = rest.replace(/\((?:[^()\\]|\\.)*\)/g, '');
+  return rest;
 }
 
 function plainAddressesIn(value: string): MailAddress[] {

@@ -171,6 +171,18 @@ describe('A header in raw bytes', () => {
   });
 });
 
+it('A text in UTF-8 that is cut in the middle of a letter stays UTF-8, in names of files and in words.', () => {
+  const cut = Buffer.from('Картинка').subarray(0, -1);
+  const name = [Buffer.from('Content-Type: image/png; name="'), cut, Buffer.from('"')];
+  expect(read(Buffer.concat(name), '', 'PNG').files[0]?.filename).toBe('Картинк\ufffd');
+  expect(read('Subject: x', '', cut).text).toBe('Картинк\ufffd\n');
+  for (const [bytes, text] of [
+    ['Jörg', 'Jörg'],
+    ['Ãý Ãý', 'Ãý Ãý'],
+  ] as const)
+    expect(read('Subject: x', '', Buffer.from(bytes, 'latin1')).text).toBe(`${text}\n`);
+});
+
 const NOTE = ['begin 644 note.txt', '+:&5L;&\\@=V]R;&0', '`', 'end'];
 
 describe('A file in the words', () => {
@@ -228,6 +240,18 @@ describe('A file in the words', () => {
     const mail = read('Content-Type: image/png', 'Content-Transfer-Encoding: x-uuencode', '', 'no file');
     expect(found(mail)).toEqual([null, ['file: no file\r\n']]);
   });
+});
+
+it.each([
+  [
+    'Pete(A wonderful \\) chap) <pete(his (old) account)@silly.example(his host)>',
+    'Pete',
+    'pete@silly.example',
+  ],
+  ['pete@(his host)silly.example', '', 'pete@silly.example'],
+])('Comments inside of an address are left out: %s', (field, name, address) => {
+  expect(read(`From: ${field}`, '', '').from).toEqual([{ name, address }]);
+  expect(read('From: (pete@silly.example)', '', '').from).toEqual([]);
 });
 
 describe('An address that is encoded', () => {
