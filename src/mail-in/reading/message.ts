@@ -56,22 +56,31 @@ function withLineFeeds(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));
 }
 
-/** Lines that no header begins with: empty ones, and those that mailboxes in one file have between mails. */
-const BEFORE_HEADERS = /^(?:\xef\xbb\xbf)?(?:[ \t\r]*$|>?From (?![ \t]*:))/;
+/** Mailboxes in one file have these lines between mails. More of them are left to the headers, which have no such fields. */
+const OF_A_MAILBOX = /^>?From (?![ \t]*:)/;
+const MOST_LINES_OF_MAILBOXES = 100;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
-const MOST_BYTES_OF_START = 100;
+const BLANKS = Buffer.from(' \t\r');
 
-/** Leaves out what programs put before the first header. */
+/** Leaves out what programs put before the first header: empty lines, a byte order mark, and lines of mailboxes. */
 function fromHeaders(bytes: Buffer): Buffer {
-  let start = 0;
-  for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
-    if (!BEFORE_HEADERS.test(bytes.toString('latin1', start, Math.min(end, start + MOST_BYTES_OF_START))))
-      break;
-    start = end + 1;
+  let rest = withoutEmptyLines(bytes);
+  for (let lines = 0; lines < MOST_LINES_OF_MAILBOXES; lines++) {
+    const end = rest.indexOf(LINE_FEED);
+    if (end === -1 || !OF_A_MAILBOX.test(rest.toString('latin1', 0, Math.min(end, 100)))) break;
+    rest = withoutEmptyLines(rest.subarray(end + 1));
   }
-  const rest = bytes.subarray(start);
-  const isMarked = rest.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  return isMarked ? rest.subarray(BYTE_ORDER_MARK.length) : rest;
+  return rest;
+}
+
+function withoutEmptyLines(bytes: Buffer): Buffer {
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  let start = isMarked ? BYTE_ORDER_MARK.length : 0;
+  for (let at = start; at < bytes.length; at++) {
+    if (bytes[at] === LINE_FEED) start = at + 1;
+    else if (!BLANKS.includes(bytes[at] ?? 0)) break;
+  }
+  return bytes.subarray(start);
 }
 
 /** Divides a mail. Programs that write headers without a charset have written them in that of the words. */

@@ -223,6 +223,8 @@ describe('A file in the words', () => {
     expect(read('Subject: x', '', lines, 'end').files[0]?.bytes).toHaveLength(4_500_000);
     const many = 'begin 644 a\r\n`\r\nend\r\n'.repeat(200);
     expect(read('Subject: x', '', many).files).toHaveLength(100);
+    expect(read('Subject: x', '', 'begin 644 a\r\n'.repeat(900), ...NOTE).files).toHaveLength(1);
+    expect(read('Subject: x', '', 'begin 644 a\r\n'.repeat(1_100), ...NOTE).files).toHaveLength(0);
   });
 
   it.each(['x-uuencode', 'UUENCODE', 'x-uue'])(

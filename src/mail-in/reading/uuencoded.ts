@@ -1,10 +1,15 @@
 /** A file of a mail may be as large as the mail; more files stay in the words. */
 const MOST_FILES = 100;
+/** Lines that begin no file cost time, too. */
+const MOST_BEGINNINGS = 1_000;
 const MOST_NAME_LENGTH = 200;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 /** A line begins with a character that says how many bytes it has. Each character stands for 6 bits. */
 const [FIRST, LAST] = [32, 96];
 
+const BEGINNING = Buffer.from('begin');
+/** The first letter of the mode of a file, or of the name of the other encoding. */
+const MODES = Buffer.from('01234567b');
 const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S.*?)\s*$/;
 
 /** A file that a program has written into the words of a mail. */
@@ -25,8 +30,9 @@ export function withoutFiles(words: Buffer): {
   readonly files: readonly UuencodedFile[];
 } {
   const found: Found[] = [];
-  for (let file = fileFrom(words, 0); file && found.length < MOST_FILES; file = fileFrom(words, file.end))
-    found.push(file);
+  const left = { beginnings: MOST_BEGINNINGS };
+  let file = fileFrom(words, 0, left);
+  for (; file && found.length < MOST_FILES; file = fileFrom(words, file.end, left)) found.push(file);
   const starts = [0, ...found.map(({ end }) => end)];
   const ends = [...found.map(({ start }) => start), words.length];
   const rest = starts.map((start, index) => words.subarray(start, ends[index]));
@@ -34,12 +40,14 @@ export function withoutFiles(words: Buffer): {
 }
 
 /** Finds the first file that begins at a line behind a place. */
-export function fileFrom(words: Buffer, from: number): Found | null {
-  for (let at = words.indexOf('begin', from); at !== -1; at = words.indexOf('begin', at + 1)) {
-    if (at > 0 && words[at - 1] !== LINE_FEED) continue;
+export function fileFrom(words: Buffer, from: number, left = { beginnings: MOST_BEGINNINGS }): Found | null {
+  for (let at = words.indexOf(BEGINNING, from); at !== -1; at = words.indexOf(BEGINNING, at + 1)) {
+    if ((at > 0 && words[at - 1] !== LINE_FEED) || !MODES.includes(words[at + BEGINNING.length + 1] ?? 0))
+      continue;
     const [, base64, filename = ''] =
       BEGIN.exec(words.toString('latin1', at, at + MOST_NAME_LENGTH).split('\n', 1)[0] ?? '') ?? [];
     if (filename === '') continue;
+    if (left.beginnings-- === 0) return null;
     const lines = linesOf(words, endOfLine(words, at));
     const file = base64 === undefined ? fromLines(lines) : fromBase64(lines);
     if (file) return { ...file, filename, start: at };
@@ -97,14 +105,15 @@ function fromBase64(lines: Iterable<Line>): FoundBytes | null {
 
 /** Servers take spaces away at the end of a line, and programs write more characters than the line needs. */
 function decodedLine(line: Buffer): Buffer | null {
-  if (line.some((byte) => byte < FIRST || byte > LAST)) return null;
+  for (const byte of line) if (byte < FIRST || byte > LAST) return null;
   const size = sixBits(line[0]);
-  const needed = Math.ceil((size * 4) / 3);
-  if (line.length - 1 > needed + 4) return null;
-  const bytes = Buffer.alloc(3 * Math.ceil(size / 3));
-  for (let at = 0; 3 * at < size; at++) {
-    const [a, b, c, d] = [line[4 * at + 1], line[4 * at + 2], line[4 * at + 3], line[4 * at + 4]];
-    bytes.writeUIntBE((sixBits(a) << 18) | (sixBits(b) << 12) | (sixBits(c) << 6) | sixBits(d), 3 * at, 3);
+  if (line.length - 1 > Math.ceil((size * 4) / 3) + 4) return null;
+  const bytes = Buffer.allocUnsafe(3 * Math.ceil(size / 3));
+  for (let [from, to] = [1, 0]; to < size; from += 4, to += 3) {
+    const [a, b, c] = [sixBits(line[from]), sixBits(line[from + 1]), sixBits(line[from + 2])];
+    bytes[to] = (a << 2) | (b >> 4);
+    bytes[to + 1] = (b << 4) | (c >> 2);
+    bytes[to + 2] = (c << 6) | sixBits(line[from + 3]);
   }
   return bytes.subarray(0, size);
 }
