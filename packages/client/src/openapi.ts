@@ -3572,7 +3572,7 @@ export interface components {
         Comment: {
             author: components["schemas"]["Author"];
             /**
-             * @description Cleaned HTML.
+             * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;

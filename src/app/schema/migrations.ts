@@ -14,9 +14,8 @@ import { mailSchema } from '../../mail/mail.schema.js';
 import { mailboxesSchema } from '../../mailboxes/mailboxes.schema.js';
 import type { SchemaStatements } from '../../platform/database/schema.js';
 import { declaredFeatures } from '../../platform/features/facts.js';
-import { MailRelays1764200000000 } from '../../platform/tenancy/workspaces/mail-relays.migration.js';
+import { WorkspaceSettings1764200000000 } from '../../platform/tenancy/workspaces/workspace-settings.migration.js';
 import { platformSchema } from '../../platform/platform.schema.js';
-import { RemoteImages1782000000000 } from '../../platform/remote-images.migration.js';
 import { privacySchema } from '../../privacy/privacy.schema.js';
 import { reportsSchema } from '../../reports/reports.schema.js';
 import { searchSchema } from '../../search/search.schema.js';
@@ -25,7 +24,6 @@ import { teamMembersSchema } from '../../team-members/team-members.schema.js';
 import { ticketCountsSchema, ticketsSchema } from '../../tickets/tickets.schema.js';
 import { vocabularySchema } from '../../vocabulary/vocabulary.schema.js';
 import { webhooksSchema } from '../../webhooks/webhooks.schema.js';
-import { DefaultAuthor1764200000000 } from '../../workspaces/default-author.migration.js';
 
 /** The statements that make the tables of all rooms. A table stands behind those that its foreign keys name. */
 const schema: SchemaStatements = [
@@ -79,9 +77,7 @@ export class InitialSchema1764000000000 implements MigrationInterface {
 /** All migrations, oldest first. */
 export const migrations = [
   InitialSchema1764000000000,
-  DefaultAuthor1764200000000,
-  RemoteImages1782000000000,
-  MailRelays1764200000000,
+  WorkspaceSettings1764200000000,
   ProvenAuthors1764200001000,
 ];
 
