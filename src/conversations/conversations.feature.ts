@@ -17,7 +17,15 @@ export const CONVERSATIONS = {
     comment_drafts: { rights: 'all', erased: 'drafts for tickets of the customer, and drafts in its name' },
   },
   entities: [() => import('./entities/comment.entity.js')],
-  reads: ['api_key_members', 'attachments', 'customer_emails', 'customers', 'team_members', 'tickets'],
+  reads: [
+    'api_key_members',
+    'attachments',
+    'customer_emails',
+    'customers',
+    'team_members',
+    'tickets',
+    'workspaces',
+  ],
   scopes: ['comments:read', 'comments:write', 'drafts:write'],
   actions: {
     'comment.created': {

@@ -89,7 +89,7 @@ describe('the tools of a key', () => {
       expect([name, isError, content[0]?.text]).toEqual([
         name,
         true,
-        expect.stringContaining('Unrecognized key: \\"unheard_of\\"'),
+        expect.stringContaining('{"field":"unheard_of","message":"is not a known property"}'),
       ]);
     }
   });

@@ -47,8 +47,8 @@ export default [
   {
     name: 'one recipient waits, and all get the mail again',
     file: 'src/mail/sending/mail-try.service.ts',
-    find: 'leftTo: isForAll ? null : later',
-    replace: 'leftTo: null',
+    find: 'later: isForAll ? null : later',
+    replace: 'later: null',
     specs: [REFUSED],
     breaks: 'those who have the mail get it with each further try',
   },
@@ -151,8 +151,8 @@ export default [
   {
     name: 'mail given up while it is sent',
     file: 'src/mail/queue/mail.sql.ts',
-    find: "state = 'pending' AND (lease IS NULL OR due_at <= statement_timestamp())",
-    replace: "state = 'pending'",
+    find: "r.state = 'pending' AND (r.lease IS NULL OR r.due_at <= statement_timestamp())",
+    replace: "r.state = 'pending'",
     specs: [AGAIN],
     breaks: 'a mail that is on its way is called failed',
   },

@@ -29,8 +29,8 @@ describe('the size of a batch', () => {
     },
   );
 
-  it('costs a bad row some thirty batches, not one for each row', () => {
-    expect(readAll(10_000, new Set([777]), 2_000).batches).toBeLessThan(40);
+  it('costs a bad row some forty batches, not one for each row', () => {
+    expect(readAll(10_000, new Set([777]), 2_000).batches).toBeLessThan(50);
   });
 
   it('lets a row fail alone twice before it is left out', () => {

@@ -138,7 +138,7 @@ describe('a tool', () => {
     expect(await refusalOf(acme.client, 'get_ticket', { ticket: 'x y', depth: 1 })).toMatchObject({
       ...{ status: 422, code: 'invalid_arguments' },
       field_errors: [
-        { field: 'ticket', message: 'is required' },
+        { field: 'ticket', message: 'has the wrong form' },
         { field: 'depth', message: 'is not a known property' },
       ],
     });
