@@ -111,7 +111,7 @@ export class CommentWriterService {
     const { attachments, content } = sent.value;
     await this.attachments.takeDirectUploads(scope, attachments);
     if (content === undefined) return sent;
-    return withContent(sent, await this.cleaner.clean(this.attachments.storedContent(scope, content)));
+    return withContent(sent, await this.cleaner.clean(scope, this.attachments.storedContent(scope, content)));
   }
 
   /** Locks a ticket, and finds the people whom an entry may name. @throws ticket_not_found */

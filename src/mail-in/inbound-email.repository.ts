@@ -122,12 +122,12 @@ export class InboundEmailRepository extends TenantRepository {
 
   /** Lets a lease go on. @returns false when it has ended, and another process may judge the mail, or when it was deleted */
   async renew(
-    scope: TenantScope,
+    inner: InnerScope,
     id: InboundEmailId,
     lease: string,
     { failures }: { readonly failures: number },
   ): Promise<boolean> {
-    return (await this.query(scope, sql.RENEW, [id, lease, failures])).length > 0;
+    return (await this.query(inner, sql.RENEW, [id, lease, failures])).length > 0;
   }
 
   async postpone(

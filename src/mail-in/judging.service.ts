@@ -138,7 +138,9 @@ export class Judging implements OnModuleDestroy {
     }
     const lease = new HeldLease((isWaiting) => {
       const failures = email.failures - (isWaiting ? 1 : 0);
-      return this.emails.renew(scope, email.id, email.lease, { failures });
+      return this.unitOfWork.run(scope, (inner) =>
+        this.emails.renew(inner, email.id, email.lease, { failures }),
+      );
     });
     await lease.during(() => this.readInTurn(scope, email, whole, lease));
   }

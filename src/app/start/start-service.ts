@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -98,7 +99,7 @@ async function serve(
   const isForProgram = ephemeral?.json === true;
   // The port is opened behind this, so that nobody finds half of the demo, and no demo is without a key that somebody has seen.
   const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
-  await whenListening(app.listen(config.port, config.host), 'PORT', config);
+  await whenListening(listening(server, config), 'PORT', config);
   const { admin: wanted } = config;
   const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', wanted);
   if (admin) undo.push(() => admin.close());
@@ -114,6 +115,13 @@ async function serve(
     demoKey,
     workspace: access.embedded ? config.defaultWorkspace : undefined,
   });
+}
+
+/** Opens the port. Nest would log a failure, which is said in one sentence. */
+async function listening(server: Server, { port, host }: Config): Promise<Server> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
 }
 
 /** Makes the demo workspace when there is none. The supervisor of workers does so itself. */

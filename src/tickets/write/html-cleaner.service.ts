@@ -1,12 +1,16 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../../kernel/errors.js';
+import { FairShares } from '../../platform/limits/fair-shares.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../rules/description.rules.js';
 import { isSimpleMarkup } from '../rules/simple-markup.rules.js';
 import type { TicketChanges } from '../rules/ticket-properties.js';
 
 /** Cleaning HTML with so many signs takes a few milliseconds; with the most that are allowed, it would take a tenth of a second or more. */
 const MOST_SIGNS = 1_000;
+/** Work without a time limit waits at most so long for its turn. */
+const PATIENCE_MS = 30_000;
 /** The thread ends when it has cleaned nothing for so long. */
 const IDLE_MS = 60_000;
 
@@ -15,31 +19,31 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Cleans HTML so that nobody else has to wait for it: what takes long is cleaned by a thread. */
+/** Cleans HTML so that nobody else has to wait for it: what takes long is cleaned by a thread, for which workspaces take turns. */
 @Injectable()
 export class HtmlCleaner implements OnApplicationShutdown {
   protected readonly program: URL = new URL('./cleaning-thread.js', import.meta.url);
   private thread: Worker | null = null;
   private idle: NodeJS.Timeout | undefined;
-  /** The thread answers in order. */
-  private waiting: Waiting[] = [];
+  private readonly turns = new FairShares(1, 1);
+  /** Who waits for the thread. */
+  private waiting: Waiting | null = null;
 
-  /** @throws unavailable when the thread ends */
-  clean(sent: string): Promise<CleanDescription> {
-    if (isQuick(sent) || isSimpleMarkup(sent)) return Promise.resolve(CleanDescription.of(sent));
-    clearTimeout(this.idle);
-    const thread = (this.thread ??= this.start());
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
-      thread.ref();
-      thread.postMessage(sent);
-    });
+  /** @throws unavailable when the thread ends, or when the turn does not come in time */
+  async clean({ workspaceId, deadline }: TenantScope, sent: string): Promise<CleanDescription> {
+    if (isQuick(sent) || isSimpleMarkup(sent)) return CleanDescription.of(sent);
+    const leave = await this.turns.take(workspaceId, Math.min(deadline.remainingMs, PATIENCE_MS));
+    try {
+      return await this.cleanThere(sent);
+    } finally {
+      leave();
+    }
   }
 
   /** Cleans the description of changes, which needs no transaction. */
-  async cleaned(changes: TicketChanges): Promise<TicketChanges> {
+  async cleaned(scope: TenantScope, changes: TicketChanges): Promise<TicketChanges> {
     if (typeof changes.description !== 'string') return changes;
-    return { ...changes, description: await this.clean(changes.description) };
+    return { ...changes, description: await this.clean(scope, changes.description) };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -47,18 +51,28 @@ export class HtmlCleaner implements OnApplicationShutdown {
     await this.thread?.terminate();
   }
 
+  private cleanThere(sent: string): Promise<CleanDescription> {
+    clearTimeout(this.idle);
+    const thread = (this.thread ??= this.start());
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      thread.ref();
+      thread.postMessage(sent);
+    });
+  }
+
   private start(): Worker {
     const thread = new Worker(this.program);
     let failure = new Error('The thread that cleans HTML has ended.');
     thread.on('message', (cleaned: Pick<CleanDescription, 'html' | 'problem'>) => {
-      this.waiting.shift()?.resolve(CleanDescription.cleaned(cleaned));
-      if (this.waiting.length === 0) this.rest(thread);
+      this.waiting?.resolve(CleanDescription.cleaned(cleaned));
+      this.rest(thread);
     });
     thread.on('error', (error: Error) => (failure = error));
     thread.on('exit', () => {
       if (this.thread !== thread) return;
       this.thread = null;
-      for (const { reject } of this.waiting.splice(0)) reject(unavailable(failure));
+      this.waiting?.reject(unavailable(failure));
     });
     return thread;
   }
@@ -66,7 +80,10 @@ export class HtmlCleaner implements OnApplicationShutdown {
   /** The service ends without waiting for a thread that has nothing to do. */
   private rest(thread: Worker): void {
     thread.unref();
-    this.idle = setTimeout(() => void thread.terminate(), IDLE_MS).unref();
+    this.idle = setTimeout(() => {
+      this.thread = null;
+      void thread.terminate();
+    }, IDLE_MS).unref();
   }
 }
 

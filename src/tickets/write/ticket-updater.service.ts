@@ -50,7 +50,7 @@ export class TicketUpdaterService {
   ): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
-    const value = await this.cleaner.cleaned(await this.files.prepare(scope, sent.value));
+    const value = await this.cleaner.cleaned(scope, await this.files.prepare(scope, sent.value));
     const written = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
         this.tickets.holdAssignees(inner, value),

@@ -96,7 +96,7 @@ export class TicketWriterService {
   ): Promise<NamedTicket> {
     const input = {
       ...sent,
-      value: { ...sent.value, changes: await this.cleaner.cleaned(sent.value.changes) },
+      value: { ...sent.value, changes: await this.cleaner.cleaned(scope, sent.value.changes) },
     };
     await this.files.prepare(scope, input.value.changes);
     const added = await this.unitOfWork.runLookingAgain(scope, async (inner) => {

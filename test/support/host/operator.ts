@@ -11,9 +11,10 @@ import {
   type ImportCounts,
   type RejectedLine,
 } from '../../../src/import/own/ticket-import.service.js';
-import type { CommentId, WorkspaceId } from '../../../src/kernel/ids.js';
+import type { CommentId, InboundEmailId, WorkspaceId } from '../../../src/kernel/ids.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Checked } from '../../../src/kernel/errors.js';
+import { InboundEmailRepository } from '../../../src/mail-in/inbound-email.repository.js';
 import { MailboxFetch, type Mailbox } from '../../../src/mailboxes/mailbox-fetch.service.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
@@ -147,6 +148,14 @@ export class Operator {
       .get(UnitOfWork)
       .run(scopeOf(workspace), (inner) => this.app.get(MailBounces).failed(inner, whole));
     return returned !== null;
+  }
+
+  /** Lets the lease of a mail go on, as a process does in which it waits. @returns false when another one has the mail */
+  renewMail(workspace: string, id: string, lease: string, failures: number): Promise<boolean> {
+    const emails = this.app.get(InboundEmailRepository);
+    return this.app
+      .get(UnitOfWork)
+      .run(scopeOf(workspace), (inner) => emails.renew(inner, id as InboundEmailId, lease, { failures }));
   }
 
   /** Fetches a mailbox that has these mails and no others, with those that were there before. */

@@ -4,7 +4,8 @@ import { aTicket, type TestWorkspace } from '../data/builders.js';
 import { Desk } from '../servers/desk.js';
 import { MailServer } from '../fakes/mail-server.js';
 import { S3Server } from '../fakes/s3-server.js';
-import { startTestApp } from '../test-app.js';
+import { quiet, startTestApp } from '../test-app.js';
+import { asAdmin } from '../test-database.js';
 import { exerciseMailIn } from './inbound-emails.js';
 import { aCustomerOf } from '../data/customers.js';
 import { aField } from '../data/fields.js';
@@ -61,6 +62,8 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await exerciseMailIn(workspace, id);
   await client.post('/api/v1/public/customers', { customer });
   await exerciseReports(workspace, [number, id]);
+  await exerciseBadEvent(workspace);
+  await exerciseFullMemory(workspace);
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
@@ -75,6 +78,7 @@ async function exerciseConversation(
   const words = { author_email: 'eve@team.example', content: '<p>Scenario</p>' };
   const mentions = [{ email: 'eve@team.example' }];
   await client.post(`/tickets/${number}/comments`, { ...words, comment_type: 'note', mentions });
+  await client.post(`/tickets/${number}/comments`, { content: 'Of no author' });
   const reply = { ...words, author_email: 'scenario-2@customer.example', message_id: 'scenario' };
   await client.patch(`/tickets/${id}`, { status: 'closed', assignee_email: 'eve@team.example' });
   await client.post(`/tickets/${id}/comments`, reply);
@@ -104,6 +108,31 @@ async function exerciseAttachments({ client, stranger }: TestWorkspace, id: stri
   const description = '<img src="cid:scenario">';
   const changed = await client.patch(`/tickets/${id}`, { description, attachments: [signedId] });
   await client.get(pathIn((changed.body as { ticket: { description: string } }).ticket.description));
+}
+
+/** The reports pass over an event that they cannot read. */
+async function exerciseBadEvent(workspace: TestWorkspace): Promise<void> {
+  const { app, scope } = workspace;
+  await quiet(async () => {
+    const { id } = await aTicket(workspace);
+    await asAdmin(
+      app.database,
+      `UPDATE audit_entries SET counted = '{"no": "list"}' WHERE workspace_id = $1 AND subject_id = $2`,
+      [scope.workspaceId, id],
+    );
+  });
+  await app.operator.work(scope.workspaceId);
+}
+
+/** The memory of answers has no space for another one. */
+async function exerciseFullMemory({ app, client }: TestWorkspace): Promise<void> {
+  const other = await startTestApp({ database: app.database, idempotencyQuotaBytes: 1 });
+  try {
+    const customer = { emails: ['not.kept@customer.example'] };
+    await client.at(other).post('/customers', { customer }).set('Idempotency-Key', 'full');
+  } finally {
+    await other.stop();
+  }
 }
 
 /** The same of files with a bucket, to which clients send bytes themselves. */

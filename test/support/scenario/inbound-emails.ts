@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestWorkspace } from '../data/builders.js';
 import {
   abandon,
@@ -31,6 +32,7 @@ export async function exerciseMailIn(workspace: TestWorkspace, ticketId: string)
   await client.get(`/inbound-emails/${kept.id}/raw`);
   await abandon(workspace, gone.id);
   await app.operator.work(scope.workspaceId);
+  await app.operator.renewMail(scope.workspaceId, kept.id, randomUUID(), 0);
   await released(workspace, kept, { ticket: ticketId });
   await client.delete(`/inbound-emails/${gone.id}`);
   await app.operator.fetchMailbox(scope.workspaceId, [aMail()]);
