@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { AttachedValue } from '../../../kernel/attached-value.js';
+import { hasBody } from './body-time.js';
 
 /** A body that comes within this time is as good as one that was there already: its request is not asked again. */
 const ADMITTED_FOR_MS = 20;
@@ -11,9 +12,9 @@ interface Admission {
 
 const admissions = new AttachedValue<Request, Admission>('admission');
 
-/** Notes that a guard has let a request in. `again` asks once more whether it may pass, and throws what the guard would. */
+/** Notes that a guard has let a request with a body in. `again` asks once more whether it may pass, and throws what the guard would. */
 export function noteAdmission(request: Request, again: () => Promise<void>): void {
-  admissions.attach(request, { at: performance.now(), again });
+  if (hasBody(request)) admissions.attach(request, { at: performance.now(), again });
 }
 
 /**
