@@ -1,7 +1,7 @@
 // Compares what the service reads from a mail with what stalwartlabs/mail-parser expects, or with what any program has read.
 import { createHash } from 'node:crypto';
-import { receivedMailOf } from '../../dist/mail-in/reading/message.js';
-import { decoded } from '../../dist/mail-in/reading/charsets.js';
+import { receivedMailOf } from '../../dist/mail-in/message/message.js';
+import { decoded } from '../../dist/mail-in/message/charsets.js';
 
 /** Lists the subject, the sender, the text, and each file with its name and bytes, and whether each is right. `crlf` expects other line ends. */
 export function compareWithExpected(bytes, expected, crlf) {

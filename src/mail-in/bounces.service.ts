@@ -6,10 +6,10 @@ import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.j
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { emailBounced } from './inbound-email-audit.rules.js';
 import { InboundEmailRepository } from './inbound-email.repository.js';
-import type { MailSays, MailTicket } from './judgement.rules.js';
+import type { MailSays, MailTicket } from './judging/judgement.rules.js';
 import { OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
-import { failuresOf } from './reading/kind.rules.js';
-import type { DeliveryReport, ReceivedMail } from './reading/received-mail.js';
+import { failuresOf } from './judging/kind.rules.js';
+import type { DeliveryReport, ReceivedMail } from './message/received-mail.js';
 
 /** The service reads so many recipients of a report. */
 const MOST_RECIPIENTS = 20;

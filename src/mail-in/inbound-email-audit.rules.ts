@@ -1,7 +1,7 @@
 import type { NewAuditEntry } from '../events/audit-entry.js';
 import type { InboundEmailId } from '../kernel/ids.js';
 import type { Release } from './entities/inbound-email.entity.js';
-import type { MailTicket } from './judgement.rules.js';
+import type { MailTicket } from './judging/judgement.rules.js';
 
 type Subject = Pick<MailTicket, 'id' | 'number'>;
 

@@ -8,7 +8,7 @@ import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.j
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { InboundEmail, InboundState, Release } from './entities/inbound-email.entity.js';
 import * as sql from './inbound-email.sql.js';
-import type { MailSays, MailTicket } from './judgement.rules.js';
+import type { MailSays, MailTicket } from './judging/judgement.rules.js';
 
 /** A mail as clients see it. */
 export interface InboundEmailRow extends Pick<

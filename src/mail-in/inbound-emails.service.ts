@@ -30,10 +30,10 @@ import {
   inboundEmailNotFound,
 } from './inbound-email.errors.js';
 import { InboundEmailRepository, type InboundEmailRow, type TakenEmail } from './inbound-email.repository.js';
-import { Judging } from './judging.service.js';
-import { SAYS_NOTHING } from './judgement.rules.js';
+import { Judging } from './judging/judging.service.js';
+import { SAYS_NOTHING } from './judging/judgement.rules.js';
 import { OutcomeWriter } from './outcome-writer.service.js';
-import { MailDigest } from './reading/digest.js';
+import { MailDigest } from './message/digest.js';
 
 /** An answer waits so long for the judging. */
 const PATIENCE_MS = 3_000;

@@ -8,7 +8,7 @@ import { MEBIBYTE } from '../kernel/text.js';
 import { Configuration } from '../platform/config/configuration.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { contentWithNames } from './mail-files.rules.js';
-import type { ReceivedMail } from './reading/received-mail.js';
+import type { ReceivedMail } from './message/received-mail.js';
 
 /** The files of a mail, ready to be attached, and its words with the names of those that were not taken. */
 export interface StoredMailFiles {

@@ -13,7 +13,7 @@ import { InboundEmailRepository } from './inbound-email.repository.js';
 import { MAIL_IN_SWEEPS } from './inbound-email.sql.js';
 import { InboundEmailsController } from './inbound-emails.controller.js';
 import { InboundEmails } from './inbound-emails.service.js';
-import { Judging } from './judging.service.js';
+import { Judging } from './judging/judging.service.js';
 import { MailFiles } from './mail-files.service.js';
 import { OutcomeWriter } from './outcome-writer.service.js';
 import { MailReader } from './reading/mail-reader.js';

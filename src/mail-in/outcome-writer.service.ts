@@ -28,10 +28,10 @@ import {
   type MailTicket,
   type SuspendedReason,
   type WrittenMail,
-} from './judgement.rules.js';
-import { LeaseLost } from './lease-lost.js';
+} from './judging/judgement.rules.js';
+import { LeaseLost } from './reading/lease-lost.js';
 import { MailFiles, type StoredMailFiles } from './mail-files.service.js';
-import type { ReceivedMail } from './reading/received-mail.js';
+import type { ReceivedMail } from './message/received-mail.js';
 
 /** A mail that is judged by a lease. */
 export type LeasedEmail = TakenEmail & { readonly lease: string };

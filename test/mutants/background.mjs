@@ -60,18 +60,18 @@ export default [
   },
   {
     name: 'a lease that counts as waiting while the mail is read',
-    file: 'src/mail-in/held-lease.ts',
+    file: 'src/mail-in/reading/held-lease.ts',
     find: 'this.renew(!this.isReading)',
     replace: 'this.renew(true)',
-    specs: ['src/mail-in/held-lease.spec.ts'],
+    specs: ['src/mail-in/reading/held-lease.spec.ts'],
     breaks: 'a mail that ends its process is read again for ever',
   },
   {
     name: 'a forged mail that the number in its subject lets in',
-    file: 'src/mail-in/judgement.rules.ts',
+    file: 'src/mail-in/judging/judgement.rules.ts',
     find: "return isForged && !isMember && thread?.by === 'subject' ? 'unproven_sender' : null;",
     replace: 'return null;',
-    specs: ['src/mail-in/judgement.rules.spec.ts'],
+    specs: ['src/mail-in/judging/judgement.rules.spec.ts'],
     breaks: 'anybody writes to a ticket as its customer',
   },
   {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { checkLine } from '../../kernel/checks.js';
 import type { WantedRelease } from '../../mail-in/inbound-emails.service.js';
-import { checkSender, MAX_SENDER_NAME_LENGTH } from '../../mail-in/reading/sender.rules.js';
+import { checkSender, MAX_SENDER_NAME_LENGTH } from '../../mail-in/judging/sender.rules.js';
 import { INBOUND_STATES, RELEASE_FORMS } from '../../mail-in/inbound-states.rules.js';
 import { idOf, wholeNumber } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';

@@ -9,10 +9,10 @@ import {
   OneOf,
   Optional,
 } from '../../platform/http/requests/validators.js';
-import { checkSender, MAX_SENDER_NAME_LENGTH } from '../reading/sender.rules.js';
+import { checkSender, MAX_SENDER_NAME_LENGTH } from '../judging/sender.rules.js';
 import { checkText } from '../../kernel/checks.js';
 import { INBOUND_STATES, RELEASE_FORMS } from '../inbound-states.rules.js';
-import { IGNORED_REASONS, SUSPENDED_REASONS } from '../judgement.rules.js';
+import { IGNORED_REASONS, SUSPENDED_REASONS } from '../judging/judgement.rules.js';
 
 class TicketOfEmailDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { CommentId, InboundEmailId, TicketId } from '../../kernel/ids.js';
-import type { MailAddress } from '../reading/received-mail.js';
+import type { MailAddress } from '../message/received-mail.js';
 import { OfWorkspace, QueuedRow } from '../../platform/tenancy/tenant-columns.js';
 
 /** `accepted`: it is a ticket or a comment. `suspended`: a person has to look at it. `deleted`: only the digest is left. */

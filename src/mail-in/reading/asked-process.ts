@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { unavailable } from '../../kernel/errors.js';
 import { bytesFrom } from './piped-bytes.js';
-import type { AnnouncedMail, ReceivedFile, ReceivedMail } from './received-mail.js';
+import type { AnnouncedMail, ReceivedFile, ReceivedMail } from '../message/received-mail.js';
 
 /** The storage gives the bytes of a mail within so long. */
 const MOST_SENDING_MS = 30_000;

@@ -1,8 +1,8 @@
 // The process in which mails are read. It ends when the one that started it does, or ends it. A message says how many bytes the next mail
 // has, and they come on the standard input. The answer is a message, and the bytes of the files follow on the standard output.
-import { receivedMailOf } from './message.js';
+import { receivedMailOf } from '../message/message.js';
 import { bytesFrom } from './piped-bytes.js';
-import type { AnnouncedMail, ReceivedMail } from './received-mail.js';
+import type { AnnouncedMail, ReceivedMail } from '../message/received-mail.js';
 
 // Signals are for the whole group: the service ends its work first, and then this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -5,7 +5,7 @@ import { MEBIBYTE } from '../../kernel/text.js';
 import { BytePool } from '../../platform/limits/byte-pool.js';
 import { mailReadBy } from './asked-process.js';
 import { ReadingTurns, type WaitingMail } from './reading-turns.js';
-import type { ReceivedMail } from './received-mail.js';
+import type { ReceivedMail } from '../message/received-mail.js';
 
 /** Reading a mail takes at most so long, and its process has at most so much memory beside the bytes of the mail. */
 const MOST_MS = 10_000;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { MEBIBYTE } from '../../../src/kernel/text.js';
 import { MailReader, type UnreadMail } from '../../../src/mail-in/reading/mail-reader.js';
-import type { ReceivedMail } from '../../../src/mail-in/reading/received-mail.js';
+import type { ReceivedMail } from '../../../src/mail-in/message/received-mail.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
 

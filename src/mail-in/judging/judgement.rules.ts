@@ -1,18 +1,13 @@
-import type { TicketId } from '../kernel/ids.js';
-import { foldEmail, inOneLine, isBlank } from '../kernel/text.js';
-import { MAX_MESSAGE_ID_LENGTH } from '../conversations/comment.rules.js';
-import type { Participant } from '../tickets/rules/participants.rules.js';
-import { MAX_SUBJECT_LENGTH } from '../tickets/rules/ticket-properties.js';
-import type { InboundEmail, Release } from './entities/inbound-email.entity.js';
-import type { HeldReason, MailKind } from './reading/kind.rules.js';
-import type { MailAddress, ReceivedMail } from './reading/received-mail.js';
-import { mayAddParticipants, participantsOf } from './reading/sender.rules.js';
-import {
-  belongsToTicket,
-  joinsThread,
-  type ThreadCandidate,
-  type ThreadTicket,
-} from './reading/thread.rules.js';
+import type { TicketId } from '../../kernel/ids.js';
+import { foldEmail, inOneLine, isBlank } from '../../kernel/text.js';
+import { MAX_MESSAGE_ID_LENGTH } from '../../conversations/comment.rules.js';
+import type { Participant } from '../../tickets/rules/participants.rules.js';
+import { MAX_SUBJECT_LENGTH } from '../../tickets/rules/ticket-properties.js';
+import type { InboundEmail, Release } from '../entities/inbound-email.entity.js';
+import type { HeldReason, MailKind } from './kind.rules.js';
+import type { MailAddress, ReceivedMail } from '../message/received-mail.js';
+import { mayAddParticipants, participantsOf } from './sender.rules.js';
+import { belongsToTicket, joinsThread, type ThreadCandidate, type ThreadTicket } from './thread.rules.js';
 
 /** Reasons why a person has to look at a mail. */
 export const SUSPENDED_REASONS = [

@@ -1,4 +1,4 @@
-import type { TicketId } from '../kernel/ids.js';
+import type { TicketId } from '../../kernel/ids.js';
 import {
   decide,
   saysOf,
@@ -8,7 +8,7 @@ import {
   type JudgedMail,
   type MailTicket,
 } from './judgement.rules.js';
-import type { ReceivedMail } from './reading/received-mail.js';
+import type { ReceivedMail } from '../message/received-mail.js';
 
 const JANE = { name: 'Jane', address: 'jane@customer.example' };
 const TICKET: MailTicket = {

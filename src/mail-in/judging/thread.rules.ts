@@ -1,5 +1,5 @@
 import { foldCase, foldEmail } from '../../kernel/text.js';
-import type { ReceivedMail } from './received-mail.js';
+import type { ReceivedMail } from '../message/received-mail.js';
 
 /** A value of a mail that may name its ticket. */
 export type ThreadCandidate =

@@ -6,7 +6,7 @@ import type {
   MailAddress,
   ReceivedMail,
   ReportedRecipient,
-} from './received-mail.js';
+} from '../message/received-mail.js';
 import { isAutomaticAddress, senderOf } from './sender.rules.js';
 
 /** The settings of a workspace that judging needs. */

@@ -1,21 +1,21 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AttachmentsService } from '../attachments/attachments.service.js';
-import type { ServedAttachment } from '../attachments/attachment.row.js';
-import { KeptFiles } from '../attachments/kept-files.service.js';
-import { CommentReaderService } from '../conversations/comment-reader.service.js';
-import { DomainError, traceOf, type ErrorKind } from '../kernel/errors.js';
-import type { AttachmentId, InboundEmailId, WorkspaceId } from '../kernel/ids.js';
-import { foldEmail } from '../kernel/text.js';
-import { ReplyAddresses } from '../mail/composing/reply-addresses.service.js';
-import { Configuration } from '../platform/config/configuration.js';
-import { FailedWork } from '../platform/queue/failed-work.js';
-import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { Bounces } from './bounces.service.js';
-import { InboundEmailRepository, type InboundDesk, type TakenEmail } from './inbound-email.repository.js';
-import { MOST_FAILURES } from './inbound-email.sql.js';
+import { AttachmentsService } from '../../attachments/attachments.service.js';
+import type { ServedAttachment } from '../../attachments/attachment.row.js';
+import { KeptFiles } from '../../attachments/kept-files.service.js';
+import { CommentReaderService } from '../../conversations/comment-reader.service.js';
+import { DomainError, traceOf, type ErrorKind } from '../../kernel/errors.js';
+import type { AttachmentId, InboundEmailId, WorkspaceId } from '../../kernel/ids.js';
+import { foldEmail } from '../../kernel/text.js';
+import { ReplyAddresses } from '../../mail/composing/reply-addresses.service.js';
+import { Configuration } from '../../platform/config/configuration.js';
+import { FailedWork } from '../../platform/queue/failed-work.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { Bounces } from '../bounces.service.js';
+import { InboundEmailRepository, type InboundDesk, type TakenEmail } from '../inbound-email.repository.js';
+import { MOST_FAILURES } from '../inbound-email.sql.js';
 import {
   decide,
   numberIn,
@@ -27,17 +27,17 @@ import {
   type MailSays,
   type MailTicket,
 } from './judgement.rules.js';
-import { HeldLease } from './held-lease.js';
-import { LeaseLost } from './lease-lost.js';
-import { OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
-import { BlockedSenders } from './reading/blocked-senders.js';
-import { kindOf } from './reading/kind.rules.js';
-import { mailHeadOf, MOST_HEAD_BYTES } from './reading/mail-head.js';
-import { MailReader } from './reading/mail-reader.js';
-import type { MailAddress, ReceivedMail } from './reading/received-mail.js';
-import { isAuthenticated, isCalledForged, relayedSenderOf, senderOf } from './reading/sender.rules.js';
-import { threadCandidates } from './reading/thread.rules.js';
-import { withoutRemotePictures } from './remote-pictures.rules.js';
+import { HeldLease } from '../reading/held-lease.js';
+import { LeaseLost } from '../reading/lease-lost.js';
+import { OutcomeWriter, type LeasedEmail } from '../outcome-writer.service.js';
+import { BlockedSenders } from './blocked-senders.js';
+import { kindOf } from './kind.rules.js';
+import { mailHeadOf, MOST_HEAD_BYTES } from '../message/mail-head.js';
+import { MailReader } from '../reading/mail-reader.js';
+import type { MailAddress, ReceivedMail } from '../message/received-mail.js';
+import { isAuthenticated, isCalledForged, relayedSenderOf, senderOf } from './sender.rules.js';
+import { threadCandidates } from './thread.rules.js';
+import { withoutRemotePictures } from '../remote-pictures.rules.js';
 
 /** A mail whose judging has failed waits so long for the next try. */
 const WAIT_MS = 10_000;

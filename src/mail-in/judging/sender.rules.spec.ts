@@ -1,5 +1,5 @@
-import { receivedMailOf } from './message.js';
-import type { ReceivedMail } from './received-mail.js';
+import { receivedMailOf } from '../message/message.js';
+import type { ReceivedMail } from '../message/received-mail.js';
 import {
   checkSender,
   isAuthenticated,

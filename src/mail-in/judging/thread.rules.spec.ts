@@ -1,4 +1,4 @@
-import { receivedMailOf } from './message.js';
+import { receivedMailOf } from '../message/message.js';
 import { baseSubject, joinsThread, threadCandidates, type ThreadTicket } from './thread.rules.js';
 
 function candidates(...lines: readonly string[]): unknown {

@@ -1,6 +1,6 @@
 import { isMailAddress, isReachable } from '../../kernel/checks.js';
 import { foldEmail } from '../../kernel/text.js';
-import type { MailAddress, ReceivedMail } from './received-mail.js';
+import type { MailAddress, ReceivedMail } from '../message/received-mail.js';
 import type { ThreadCandidate } from './thread.rules.js';
 
 /** The longest name that a person may give to the sender of a mail: customers have no longer ones. */

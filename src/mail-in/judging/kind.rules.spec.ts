@@ -1,6 +1,6 @@
 import { BlockedSenders } from './blocked-senders.js';
 import { failuresOf, kindOf, type Desk } from './kind.rules.js';
-import { receivedMailOf } from './message.js';
+import { receivedMailOf } from '../message/message.js';
 
 const DESK: Desk = {
   host: 'acme.desk.example',
