@@ -5,7 +5,7 @@ import { keepCompiledCode } from './platform/config/compiled-code.js';
 
 keepMemoryFlat();
 keepCompiledCode();
-// What is loaded from here on is compiled once for all commands.
+// Node.js keeps the compiled code of the modules below for the next command.
 const { processIo } = await import('./cli/io.js');
 const { run } = await import('./cli/run.js');
 process.exitCode = await run(process.argv.slice(2), processIo);

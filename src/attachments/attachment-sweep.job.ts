@@ -23,7 +23,7 @@ const MOST_LEFT = 20;
 export class AttachmentSweepJob implements ServiceJob {
   readonly failureCode = 'attachments_not_swept';
   readonly everyMs = 3_600_000;
-  /** So many files of this round could not be removed. */
+  /** Counts the files of this round that could not be removed. */
   private left = 0;
 
   constructor(

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Work that takes long, in steps of at most a few milliseconds. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Other work has its turn after so many milliseconds. */
+/** Long work gives way to other work after these milliseconds. */
 const TURN_MS = 10;
 
 /** Does all steps at once, for work that is short or stands in nobody's way. */

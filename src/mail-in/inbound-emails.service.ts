@@ -58,7 +58,7 @@ export interface ReceivedEmail {
 export interface WantedRelease {
   readonly as?: 'ticket' | 'comment';
   readonly ticket?: string;
-  /** Who has sent the mail. A wrong address is already a problem. */
+  /** The sender whom a person names. A wrong address is already a problem. */
   readonly sender?: { readonly email?: string; readonly name?: string };
 }
 

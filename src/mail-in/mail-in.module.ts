@@ -13,6 +13,7 @@ import { InboundEmailRepository } from './inbound-email.repository.js';
 import { MAIL_IN_SWEEPS } from './inbound-email.sql.js';
 import { InboundEmailsController } from './inbound-emails.controller.js';
 import { InboundEmails } from './inbound-emails.service.js';
+import { JudgementService } from './judging/judgement.service.js';
 import { Judging } from './judging/judging.service.js';
 import { MailFiles } from './mail-files.service.js';
 import { OutcomeWriter } from './outcome-writer.service.js';
@@ -32,7 +33,16 @@ import { MailReader } from './reading/mail-reader.js';
     TicketsModule,
   ],
   controllers: [InboundEmailsController],
-  providers: [Bounces, InboundEmailRepository, InboundEmails, Judging, MailFiles, MailReader, OutcomeWriter],
+  providers: [
+    Bounces,
+    InboundEmailRepository,
+    InboundEmails,
+    JudgementService,
+    Judging,
+    MailFiles,
+    MailReader,
+    OutcomeWriter,
+  ],
   exports: [InboundEmails],
 })
 export class MailInModule {}

@@ -1,7 +1,7 @@
 import { checkDescription, CleanDescription } from '../tickets/rules/description.rules.js';
 import { withoutRemotePictures } from './remote-pictures.rules.js';
 
-/** What becomes of the HTML of a mail, which is cleaned before and when it is written. */
+/** Cleans the HTML of a mail as the service does: before its pictures are hidden, and again when it is written. */
 const shown = (html: string): string =>
   CleanDescription.of(withoutRemotePictures(CleanDescription.of(html).html)).html;
 

@@ -63,7 +63,7 @@ export default [
   },
   {
     name: 'mail that stays with a merged ticket',
-    file: 'src/mail-in/judging/judging.service.ts',
+    file: 'src/mail-in/judging/judgement.service.ts',
     find: 'return target ? { ...thread, ticket: target } : thread;',
     replace: 'return target ? thread : thread;',
     specs: [MAIL],

@@ -3466,7 +3466,7 @@ export interface components {
         IncludedComment: {
             author: components["schemas"]["Author"];
             /**
-             * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
+             * @description Cleaned HTML. In a mail, the addresses of pictures on other hosts move from `src` to `data-src`: its sender does not learn who reads it. `remote_images: keep` in the manifest leaves them in `src`.
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;
@@ -3572,7 +3572,7 @@ export interface components {
         Comment: {
             author: components["schemas"]["Author"];
             /**
-             * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
+             * @description Cleaned HTML. In a mail, the addresses of pictures on other hosts move from `src` to `data-src`: its sender does not learn who reads it. `remote_images: keep` in the manifest leaves them in `src`.
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;
@@ -3614,7 +3614,7 @@ export interface components {
         Draft: {
             author: components["schemas"]["Author"];
             /**
-             * @description Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not learn who reads it; the manifest key `remote_images: keep` leaves them as they came.
+             * @description Cleaned HTML. In a mail, the addresses of pictures on other hosts move from `src` to `data-src`: its sender does not learn who reads it. `remote_images: keep` in the manifest leaves them in `src`.
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;
@@ -4276,7 +4276,7 @@ export interface components {
             /** @example <78.1@mail.example> */
             message_id: string | null;
             /**
-             * @description The address of who speaks in it: that in `From`, in `Reply-To` of a mail of a contact form (`mail_relays`), or the one with which somebody has released it. A sender can forge it.
+             * @description The sender's address: that of `From`; that of `Reply-To` when a contact form sent the mail (`mail_relays`); or the one that a person named at the release. A sender can forge it.
              * @example jane@customer.example
              */
             sender: string | null;
@@ -4329,7 +4329,7 @@ export interface components {
              * @example 42
              */
             ticket?: string;
-            /** @description Who has sent the mail. Needed when it is suspended as `no_sender`; otherwise it wins over `From`. */
+            /** @description The sender. A mail that is suspended as `no_sender` needs one; for other mails it replaces `From`. */
             sender?: components["schemas"]["Sender"];
         };
         ComparedNumber: {

@@ -97,7 +97,7 @@ async function serve(
   await app.init();
   app.useLogger(new NestLog(log));
   const isForProgram = ephemeral?.json === true;
-  // The port is opened behind this, so that nobody finds half of the demo, and no demo is without a key that somebody has seen.
+  // The demo comes before the port: a client never finds half of it. Its key is shown at once: a start that ends early loses none.
   const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
   await whenListening(listening(server, config), 'PORT', config);
   const { admin: wanted } = config;

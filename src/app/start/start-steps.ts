@@ -26,7 +26,7 @@ export class UndoList {
     this.steps.push(step);
   }
 
-  /** Does what must not be cut in two: the end of the process waits for it, so long at most. */
+  /** Does work that a signal must not cut in two. A process that ends waits for it, at most `mostMs`. */
   async whole<Result>(work: () => Promise<Result>, mostMs: number): Promise<Result> {
     let done: Promise<unknown> = Promise.resolve();
     this.push(async () => {

@@ -27,6 +27,7 @@ describe('a step of the start', () => {
     const tell = tellingAfter(QUICK_MS, (text) => printed.push(text));
     expect(await tell(LINE, Promise.resolve('made'))).toBe('made');
     await expect(tell(LINE, Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+    // No condition shows that no line is to come: its time passes here.
     await sleep(3 * QUICK_MS);
     expect(printed).toEqual([]);
   });

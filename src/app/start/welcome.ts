@@ -44,7 +44,7 @@ export const tellWhenSlow = tellingAfter(SLOW_MS, (text) => process.stdout.write
 /** For a program, which reads one line only. */
 export const tellNothing: Tell = (_line, step) => step;
 
-/** The end of the process waits so long for the demo workspace. */
+/** A process that ends waits at most this long for the demo workspace. */
 const DEMO_MS = 4_000;
 
 /** Makes the demo workspace on the first start with the embedded database. @returns its key, or null if none was made */

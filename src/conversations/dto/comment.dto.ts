@@ -42,8 +42,8 @@ abstract class WordsDto {
 
   @ApiProperty({
     description:
-      'Cleaned HTML. A picture of another host in a mail has its address in `data-src` in place of `src`, so that its sender does not ' +
-      'learn who reads it; the manifest key `remote_images: keep` leaves them as they came.',
+      'Cleaned HTML. In a mail, the addresses of pictures on other hosts move from `src` to `data-src`: its sender does not learn who ' +
+      'reads it. `remote_images: keep` in the manifest leaves them in `src`.',
     example: '<p>We have sent invoice 78 again.</p>',
   })
   content!: string;

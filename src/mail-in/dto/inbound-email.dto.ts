@@ -69,8 +69,8 @@ export class InboundEmailDto {
     type: String,
     nullable: true,
     description:
-      'The address of who speaks in it: that in `From`, in `Reply-To` of a mail of a contact form (`mail_relays`), or the one with which ' +
-      'somebody has released it. A sender can forge it.',
+      "The sender's address: that of `From`; that of `Reply-To` when a contact form sent the mail (`mail_relays`); or the one that a person " +
+      'named at the release. A sender can forge it.',
     example: 'jane@customer.example',
   })
   sender!: string | null;
@@ -146,7 +146,7 @@ export class ReleaseInboundEmailDto {
   @Optional({
     type: SenderDto,
     description:
-      'Who has sent the mail. Needed when it is suspended as `no_sender`; otherwise it wins over `From`.',
+      'The sender. A mail that is suspended as `no_sender` needs one; for other mails it replaces `From`.',
   })
   @IsNested(() => SenderDto)
   sender?: SenderDto;

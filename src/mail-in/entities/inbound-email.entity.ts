@@ -12,7 +12,7 @@ export interface Release {
   readonly as: 'ticket' | 'comment' | null;
   /** The ticket of the comment; null when the judging looks for it. */
   readonly ticketId: TicketId | null;
-  /** Who has sent the mail; null or absent when the mail says it. */
+  /** The sender whom a person has named; null or absent when the mail names one. */
   readonly sender?: MailAddress | null;
 }
 
@@ -50,7 +50,7 @@ export class InboundEmail extends QueuedRow {
   @Column('text', { nullable: true })
   messageId!: string | null;
 
-  /** The address of who speaks in it, mostly of its `From`; null before it was read, and when there is none. */
+  /** The sender's address, mostly that of `From`. Null before the mail was read, and when it names nobody. */
   @Column('text', { nullable: true })
   sender!: string | null;
 

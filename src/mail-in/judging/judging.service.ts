@@ -4,60 +4,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
 import type { ServedAttachment } from '../../attachments/attachment.row.js';
 import { KeptFiles } from '../../attachments/kept-files.service.js';
-import { CommentReaderService } from '../../conversations/comment-reader.service.js';
 import { DomainError, traceOf, type ErrorKind } from '../../kernel/errors.js';
 import type { AttachmentId, InboundEmailId, WorkspaceId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
-import { ReplyAddresses } from '../../mail/composing/reply-addresses.service.js';
-import { Configuration } from '../../platform/config/configuration.js';
 import { FailedWork } from '../../platform/queue/failed-work.js';
-import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { Bounces } from '../bounces.service.js';
-import { InboundEmailRepository, type InboundDesk, type TakenEmail } from '../inbound-email.repository.js';
+import { InboundEmailRepository, type TakenEmail } from '../inbound-email.repository.js';
 import { MOST_FAILURES } from '../inbound-email.sql.js';
-import {
-  decide,
-  numberIn,
-  saysOf,
-  SAYS_NOTHING,
-  threadOf,
-  type Decision,
-  type FoundThread,
-  type MailSays,
-  type MailTicket,
-} from './judgement.rules.js';
+import { mailHeadOf, MOST_HEAD_BYTES } from '../message/mail-head.js';
+import type { ReceivedMail } from '../message/received-mail.js';
+import { OutcomeWriter, type LeasedEmail } from '../outcome-writer.service.js';
 import { HeldLease } from '../reading/held-lease.js';
 import { LeaseLost } from '../reading/lease-lost.js';
-import { OutcomeWriter, type LeasedEmail } from '../outcome-writer.service.js';
-import { BlockedSenders } from './blocked-senders.js';
-import { kindOf } from './kind.rules.js';
-import { mailHeadOf, MOST_HEAD_BYTES } from '../message/mail-head.js';
 import { MailReader } from '../reading/mail-reader.js';
-import type { MailAddress, ReceivedMail } from '../message/received-mail.js';
-import { isAuthenticated, isCalledForged, relayedSenderOf, senderOf } from './sender.rules.js';
-import { threadCandidates } from './thread.rules.js';
 import { withoutRemotePictures } from '../remote-pictures.rules.js';
+import { SAYS_NOTHING } from './judgement.rules.js';
+import { JudgementService } from './judgement.service.js';
 
-/** A mail whose judging has failed waits so long for the next try. */
+/** The wait of a mail whose judging has failed, until its next try. */
 const WAIT_MS = 10_000;
 
-/** A mail of so many bytes is read so quickly that the headers before it would only cost time. */
+/** A mail of at most these bytes is read quickly. Reading its headers before would only cost time. */
 const QUICK_BYTES = 64 * 1024;
 
-/** A process waits so long at its end for the mails that it judges. */
+/** A process that ends waits at most this long for the mails that it judges. */
 const PATIENCE_MS = 2_500;
 
 /** The failures that pass: the database is away, or somebody has just merged the ticket, whose target the next try finds. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
-
-interface Judgement {
-  readonly decision: Decision;
-  readonly says: MailSays;
-  /** The ticket of the thread, also when it is merged: the mails that come back are its own. */
-  readonly ticket: MailTicket | null;
-  readonly remoteImages: InboundDesk['remoteImages'];
-}
 
 /** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */
 @Injectable()
@@ -74,10 +50,8 @@ export class Judging implements OnModuleDestroy {
     private readonly bounces: Bounces,
     private readonly files: KeptFiles,
     private readonly attachments: AttachmentsService,
-    private readonly conversations: CommentReaderService,
-    private readonly replyAddresses: ReplyAddresses,
+    private readonly judgements: JudgementService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly configuration: Configuration,
     private readonly failedWork: FailedWork,
   ) {}
 
@@ -170,7 +144,7 @@ export class Judging implements OnModuleDestroy {
   /** Suspends a mail that comes too soon after others before it is read, when its headers say that it would become a ticket or a comment. */
   private async isTooMany(scope: TenantScope, email: LeasedEmail, head: ReceivedMail): Promise<boolean> {
     if (email.released !== null) return false;
-    const { decision, says } = await this.judgementOf(scope, email, head);
+    const { decision, says } = await this.judgements.of(scope, email, head);
     if (decision.becomes !== 'ticket' && decision.becomes !== 'comment') return false;
     const ticket = decision.becomes === 'comment' ? decision.ticket : null;
     if (!(await this.outcomes.isTooMany(scope, ticket, says))) return false;
@@ -188,7 +162,7 @@ export class Judging implements OnModuleDestroy {
       await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
       return;
     }
-    const { decision, says, ticket, remoteImages } = await this.judgementOf(scope, email, mail);
+    const { decision, says, ticket, remoteImages } = await this.judgements.of(scope, email, mail);
     if (decision.becomes === 'ignored')
       await this.outcomes.finish(scope, email, { state: 'ignored', reason: decision.reason }, says);
     else if (decision.becomes === 'suspended')
@@ -198,92 +172,6 @@ export class Judging implements OnModuleDestroy {
       const shown = remoteImages === 'keep' ? mail : withoutPictures(mail);
       await this.outcomes.write(scope, email, { mail: shown, decision, says, whole });
     }
-  }
-
-  private async judgementOf(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Judgement> {
-    const { released } = email;
-    const people = [...mail.from, ...mail.to, ...mail.cc, ...mail.replyTo].map(({ address }) =>
-      foldEmail(address),
-    );
-    if (released?.sender) people.push(foldEmail(released.sender.address));
-    const { desk, isOwn, relayed, sender, found, thread } = await this.unitOfWork.run(
-      scope,
-      async (inner) => {
-        const known = await this.emails.desk(inner, [...new Set(people)]);
-        const own = this.ownOf(scope, mail, known);
-        const relayedSender = relayedSenderOf(mail, known.mailRelays, own);
-        const speaker = released?.sender ?? relayedSender ?? senderOf(mail);
-        const named = await this.threadOf(inner, email, mail, known, speaker);
-        return {
-          ...{ desk: known, isOwn: own, relayed: relayedSender, sender: speaker, found: named },
-          thread: named && (await this.ledOn(inner, named)),
-        };
-      },
-    );
-    const { mailAuthservId, baseDomain } = this.configuration;
-    const memberKeys = new Set(desk.memberKeys);
-    const isMember = ({ address }: MailAddress): boolean => memberKeys.has(foldEmail(address));
-    const blockedSenders = new BlockedSenders(desk.blockedSenders);
-    const host = `${desk.subdomain}.${baseDomain}`;
-    const isReplyAddress = (address: string): boolean => this.numberOf(scope, address) !== null;
-    const authenticated = sender && isAuthenticated(mail, sender, mailAuthservId);
-    const decision = decide({
-      ...{ mail, sender, authenticated, thread, release: released },
-      isMember: sender !== null && isMember(sender),
-      isOurs: (address) => isOwn(address) || blockedSenders.has(address),
-      namesMember: relayed === null && mail.from.some(isMember),
-      isForged: isCalledForged(mail, mailAuthservId),
-      kind: kindOf(mail, { ...desk, host, blockedSenders, isReplyAddress }, relayed),
-    });
-    const says = saysOf(mail, sender, authenticated);
-    return { decision, says, ticket: found?.ticket ?? null, remoteImages: desk.remoteImages };
-  }
-
-  /** Makes the test of addresses that are the workspace's own, or those of its members. None of them is a customer. */
-  private ownOf(
-    scope: TenantScope,
-    mail: ReceivedMail,
-    { memberKeys, ownAddresses, mailRelays }: InboundDesk,
-  ): (address: string) => boolean {
-    // The mailbox to which the mail was delivered is ours, too.
-    const own = [...ownAddresses, ...mailRelays, ...mail.deliveredTo].map(foldEmail);
-    const ours = new Set([...memberKeys, ...own]);
-    return (address) => ours.has(foldEmail(address)) || this.numberOf(scope, address) !== null;
-  }
-
-  /** Finds the ticket of a mail: the one that a person has named, or the first one that the mail itself may join. */
-  private async threadOf(
-    inner: InnerScope,
-    { released }: LeasedEmail,
-    mail: ReceivedMail,
-    { memberKeys }: InboundDesk,
-    speaker: MailAddress | null,
-  ): Promise<FoundThread | null> {
-    if (released && released.ticketId !== null) {
-      const [ticket] = await this.emails.tickets(inner, [released.ticketId]);
-      return ticket ? { ticket, by: null } : null;
-    }
-    const candidates = threadCandidates(mail);
-    if (candidates.length === 0) return null;
-    const numberOf = (address: string): number | null => this.numberOf(inner, address);
-    const messageIds = candidates.flatMap((one) => ('messageId' in one ? [one.messageId] : []));
-    const byMessage = await this.conversations.ticketsOfMessages(inner, messageIds);
-    const numbers = candidates.flatMap((one) => numberIn(one, numberOf) ?? []);
-    const tickets = await this.emails.tickets(inner, [...byMessage.values()].flat(), numbers);
-    const address = speaker?.address ?? '';
-    const sender = { address, isMember: memberKeys.includes(foldEmail(address)) };
-    return threadOf(candidates, { byMessage, tickets }, numberOf, mail, sender);
-  }
-
-  /** Leads a mail from a merged ticket to the one that goes on [rule 24]. */
-  private async ledOn(inner: InnerScope, thread: FoundThread): Promise<FoundThread> {
-    const { mergedIntoId } = thread.ticket;
-    const [target] = mergedIntoId === null ? [] : await this.emails.tickets(inner, [mergedIntoId]);
-    return target ? { ...thread, ticket: target } : thread;
-  }
-
-  private numberOf(scope: TenantScope | InnerScope, address: string): number | null {
-    return this.replyAddresses.ticketIn(scope, [address]);
   }
 
   /** Gives a mail back. A failure that is not the mail's does not count. */

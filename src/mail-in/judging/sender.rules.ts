@@ -115,7 +115,7 @@ export function participantsOf(
     const folded = foldEmail(one.address);
     if (seen.has(folded)) continue;
     seen.add(folded);
-    // What takes longest comes last.
+    // The check of a domain takes longest, so it comes last.
     if (!isAutomaticAddress(one.address) && !isOurs(one.address) && isUsable(one.address)) found.push(one);
   }
   return found;

@@ -104,7 +104,7 @@ function guessOf(bytes: Uint8Array): string {
 }
 
 const MOST_BYTES_OF_SAMPLE = 64 * 1024;
-/** Letters of other charsets look like UTF-8 by chance, but not so many of them. */
+/** By chance, letters of other charsets look like UTF-8, but never as many as these. */
 const LETTERS_FOR_DAMAGE = 4;
 
 /** Programs cut texts in the middle of a letter. One such letter does not change the charset of the others. */

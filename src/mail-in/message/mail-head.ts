@@ -1,7 +1,7 @@
 import { receivedMailOf } from './message.js';
 import type { ReceivedMail } from './received-mail.js';
 
-/** The headers of a mail stand mostly within so many bytes. */
+/** At most these bytes of a mail are read for its headers. Few mails have more. */
 export const MOST_HEAD_BYTES = 16 * 1024;
 
 /** Mails of these types are what their headers say; the parts of others may say otherwise, such as reports of mail servers. */

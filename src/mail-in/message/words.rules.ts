@@ -20,7 +20,7 @@ export interface Divided {
 const MOST_HTML_LENGTH = MEBIBYTE;
 const MOST_ANGLES = 50_000;
 
-/** The lines of a text become tags, of which content has at most so many. */
+/** At most this many lines of a text become tags of the content. */
 const MOST_LINES = 20_000;
 const LINE_FEED = 10;
 const BYTES_AS_HTML: ReadonlyMap<number, number> = new Map(

@@ -6,7 +6,7 @@ import { unavailable } from '../../kernel/errors.js';
 import { bytesFrom } from './piped-bytes.js';
 import type { AnnouncedMail, ReceivedFile, ReceivedMail } from '../message/received-mail.js';
 
-/** The storage gives the bytes of a mail within so long. */
+/** The storage gives the bytes of a mail within this time, or the reading fails. */
 const MOST_SENDING_MS = 30_000;
 
 interface SentMail {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HeldLease } from './held-lease.js';
+import { until } from '../../../test/support/until.js';
 import { LeaseLost } from './lease-lost.js';
 
 /** A lease that is renewed every millisecond, with what it was renewed for. */
@@ -15,9 +16,8 @@ function aLease(isOurs = true) {
   return { lease, renewals };
 }
 
-const untilRenewed = async (renewals: readonly string[], times: number): Promise<void> => {
-  while (renewals.length < times) await sleep(1);
-};
+const untilRenewed = (renewals: readonly string[], times: number): Promise<void> =>
+  until(() => renewals.length >= times);
 
 it('The lease of a mail that waits is renewed, and says that it waits until its reading begins.', async () => {
   const { lease, renewals } = aLease();
@@ -30,6 +30,7 @@ it('The lease of a mail that waits is renewed, and says that it waits until its 
   const [last] = renewals.splice(-1);
   expect([renewals[0], last]).toEqual(['waiting', 'reading']);
   const ended = renewals.length;
+  // No condition shows that nothing more comes. Five more renewals would have their time here.
   await sleep(5);
   expect(renewals.length).toBe(ended);
 });

@@ -1,6 +1,6 @@
 import { LeaseLost } from './lease-lost.js';
 
-/** A lease is renewed after so long for the first time, and then this often: it lasts two minutes. */
+/** A lease lasts two minutes. It is renewed after `firstMs`, and then every `everyMs`. */
 const TIMES = { firstMs: 5_000, everyMs: 30_000 };
 
 /**

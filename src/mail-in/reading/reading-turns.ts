@@ -2,7 +2,7 @@ import { unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { BytePool } from '../../platform/limits/byte-pool.js';
 
-/** So many mails of a workspace wait in a process. Others wait in the database, where their time is due again. */
+/** At most this many mails of a workspace wait in a process. Others wait in the database, until their time is due again. */
 const MOST_WAITING = 500;
 
 /** A mail that waits to be read. */

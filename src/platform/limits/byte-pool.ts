@@ -71,7 +71,7 @@ export class BytePool {
     });
   }
 
-  /** Tells whether so many bytes are free for a workspace. */
+  /** Tells whether a workspace may use these bytes now. */
   hasRoom(workspaceId: WorkspaceId, bytes: number): boolean {
     const own = this.usedBy.get(workspaceId) ?? 0;
     return this.used + bytes <= this.size && own + bytes <= this.share;

@@ -10,7 +10,7 @@ interface MetricSources {
   readonly reachesDatabase: () => boolean;
   /** This process has written these events, and they have no position yet. */
   readonly waitingEvents: () => WaitingCount;
-  /** What failed by itself in the background, by its code in the log. */
+  /** Counts the background work that failed by itself, by its code in the log. */
   readonly failedWork: () => ReadonlyMap<string, number>;
   /** Mails to customers; undefined without a mail server. */
   readonly mail: MailCounts | undefined;

@@ -22,7 +22,7 @@ export class BatchSize {
     this.failedAlone = 0;
   }
 
-  /** Notes a failed batch of so many rows. @returns true when it was one row, which has failed often enough to be left out */
+  /** Notes that a batch of `rows` rows has failed. @returns true when it was one row, which has failed often enough to be left out */
   fail(rows: number): boolean {
     this.rows = Math.max(Math.ceil(rows / 2), 1);
     if (rows > 1) return false;

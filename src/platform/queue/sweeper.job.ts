@@ -10,7 +10,7 @@ import type { FailedWork } from './failed-work.js';
 import type { WorkspaceJob } from './job.js';
 import { SWEPT_AT_ONCE } from './sweeps.js';
 
-/** A sweep of a workspace leaves at most so many rows out. When more fail, the rows are not the cause. */
+/** A sweep of a workspace leaves out at most this many rows. When more fail, the rows are not the cause. */
 const MOST_LEFT_OUT = 100;
 
 type SweepInParts = Required<Sweep>['ofPart'] & { readonly name: string };

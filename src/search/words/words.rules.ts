@@ -18,7 +18,7 @@ const FOLDED_AT_ONCE = 1_000;
 export const MAX_PHRASE_POSITION = 16_000;
 /** PostgreSQL's last position in a text. Nothing stands behind it, so no phrase ends there. */
 const LAST_POSITION = 16_383;
-/** A step of a long text takes so many words: less than a millisecond. */
+/** One step of a long text takes at most this many words, which cost less than a millisecond. */
 const WORDS_OF_A_STEP = 500;
 /** Between two parts of a text there is room for no phrase. */
 const GAP = 10;

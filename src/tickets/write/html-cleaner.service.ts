@@ -7,11 +7,11 @@ import { CleanDescription } from '../rules/description.rules.js';
 import { isSimpleMarkup } from '../rules/simple-markup.rules.js';
 import type { TicketChanges } from '../rules/ticket-properties.js';
 
-/** Cleaning HTML with so many signs takes a few milliseconds; with the most that are allowed, it would take a tenth of a second or more. */
+/** Up to this number of `<` and `&`, cleaning takes a few milliseconds. At the limit of a description it takes a tenth of a second or more. */
 const MOST_SIGNS = 1_000;
-/** Work without a time limit waits at most so long for its turn. */
+/** Work without a deadline waits at most this long for its turn. */
 const PATIENCE_MS = 30_000;
-/** The thread ends when it has cleaned nothing for so long. */
+/** The thread ends after this time without work. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -26,7 +26,7 @@ export class HtmlCleaner implements OnApplicationShutdown {
   private thread: Worker | null = null;
   private idle: NodeJS.Timeout | undefined;
   private readonly turns = new FairShares(1, 1);
-  /** Who waits for the thread. */
+  /** The caller whose text the thread cleans now. */
   private waiting: Waiting | null = null;
 
   /** @throws unavailable when the thread ends, or when the turn does not come in time */

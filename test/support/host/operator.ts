@@ -15,7 +15,7 @@ import type { CommentId, InboundEmailId, WorkspaceId } from '../../../src/kernel
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Checked } from '../../../src/kernel/errors.js';
 import { InboundEmailRepository } from '../../../src/mail-in/inbound-email.repository.js';
-import { MailboxFetch, type Mailbox } from '../../../src/mailboxes/mailbox-fetch.service.js';
+import { MailboxFetch } from '../../../src/mailboxes/mailbox-fetch.service.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
@@ -39,6 +39,7 @@ import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js
 import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js';
 import type { ExportedManifest } from '../data/manifests.js';
 import { routesOf, type Route } from '../routes.js';
+import { mailboxOf } from './mailbox.js';
 
 /** A key as operators see it; moments are ISO 8601. */
 export interface ShownKey {
@@ -160,19 +161,9 @@ export class Operator {
 
   /** Fetches a mailbox that has these mails and no others, with those that were there before. */
   async fetchMailbox(workspace: string, mails: readonly string[]): Promise<void> {
-    const mailbox: Mailbox = {
-      name: 'support@imap.acme.example/INBOX',
-      open: () => Promise.resolve({ uidValidity: 1, uidNext: mails.length + 1 }),
-      uidsAfter: (after) =>
-        Promise.resolve([...mails.keys()].map((at) => at + 1).filter((uid) => uid > after)),
-      describe: (uids) =>
-        Promise.resolve(uids.map((uid) => ({ uid, byteSize: 1_000, receivedAt: new Date() }))),
-      bytesOf: (uid) => Promise.resolve(Readable.from([Buffer.from(mails[uid - 1] ?? '')])),
-      finish: () => Promise.resolve(),
-    };
     const { signal: stop } = new AbortController();
     const how = { wantsOld: true, stop, onMail: () => undefined };
-    await this.app.get(MailboxFetch).takeNew(scopeOf(workspace), mailbox, how);
+    await this.app.get(MailboxFetch).takeNew(scopeOf(workspace), mailboxOf(mails), how);
   }
 
   /** The tickets of Message-IDs, in the order of the ids. */

@@ -50,13 +50,13 @@ const SEARCHED = {
 const needle = (name: string): string => `needle${name}`;
 const withNeedle = (name: string, text: string): string => html(`${text.slice(0, -600)} ${needle(name)}`);
 
-/** Makes what has to be there before the work begins: so many tickets with texts of each kind, and three times as many comments. */
-export const preparation = (tickets: number): readonly HeavyRequest[] => [
+/** Makes `count` tickets with texts of each kind, and three times as many comments. The work begins behind them. */
+export const preparation = (count: number): readonly HeavyRequest[] => [
   ticket({ description: '<p>The first one</p>' }),
   ...Object.entries(SEARCHED).flatMap(([name, text]) =>
-    list(tickets, () => ticket({ description: withNeedle(name, text) })),
+    list(count, () => ticket({ description: withNeedle(name, text) })),
   ),
-  ...list(3 * tickets, (index) => comment({ content: html(fresh(index, heavy.ACCENTED_WORDS)) })),
+  ...list(3 * count, (index) => comment({ content: html(fresh(index, heavy.ACCENTED_WORDS)) })),
   get('/tickets?q=needle'),
 ];
 

@@ -23,7 +23,7 @@ export const CUSTOMER = 'jane@customer.example';
 const KIBIBYTE = 1024;
 
 export const html = (text: string): string => `<p>${text}</p>`;
-/** Repeats a text up to so many bytes. */
+/** Repeats a text until it has about this many bytes. */
 export function filled(text: string, bytes: number): string {
   return text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 }

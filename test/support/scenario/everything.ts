@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { announce, pathIn, PNG, raise, sendFile, upload } from '../data/attachments.js';
+import { PNG } from '../data/attachments.js';
 import { aTicket, type TestWorkspace } from '../data/builders.js';
 import { Desk } from '../servers/desk.js';
 import { MailServer } from '../fakes/mail-server.js';
-import { S3Server } from '../fakes/s3-server.js';
-import { quiet, startTestApp } from '../test-app.js';
-import { asAdmin } from '../test-database.js';
+import { startTestApp } from '../test-app.js';
 import { exerciseMailIn } from './inbound-emails.js';
 import { aCustomerOf } from '../data/customers.js';
 import { aField } from '../data/fields.js';
@@ -15,8 +13,10 @@ import { aWebhook, deliveryOf, newestTried } from '../data/webhooks.js';
 import { Receiver } from '../fakes/receiver.js';
 import { until } from '../until.js';
 import { exerciseCommands } from './commands.js';
+import { exerciseAttachments } from './files.js';
 import { exerciseMerging } from './merging.js';
 import { exerciseReports } from './reports.js';
+import { exerciseBadEvent, exerciseFullMemory } from './seldom.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
@@ -94,61 +94,6 @@ async function exerciseConversation(
   await client.post(`/tickets/${id}/drafts`, words);
   await client.delete(`/tickets/${id}/drafts/reply`);
   await app.operator.shownToCustomer(scope.workspaceId, [(body as { comment: { id: string } }).comment.id]);
-}
-
-async function exerciseAttachments({ client, stranger }: TestWorkspace, id: string): Promise<void> {
-  const { signed_id: signedId } = await upload(client, PNG, { contentId: 'scenario' });
-  await sendFile(client, PNG, { contentId: 'not one' });
-  const { url, headers } = await announce(client, 'x');
-  await stranger.request('put', new URL(url).pathname).set(headers).send('x');
-  const draft = `/tickets/${id}/drafts/note`;
-  const words = { author_email: 'eve@team.example', content: 'Scenario' };
-  await client.put(draft, { ...words, attachments: [(await upload(client)).signed_id] }).expect(200);
-  await client.delete(draft).expect(204);
-  const description = '<img src="cid:scenario">';
-  const changed = await client.patch(`/tickets/${id}`, { description, attachments: [signedId] });
-  await client.get(pathIn((changed.body as { ticket: { description: string } }).ticket.description));
-}
-
-/** The reports pass over an event that they cannot read. */
-async function exerciseBadEvent(workspace: TestWorkspace): Promise<void> {
-  const { app, scope } = workspace;
-  await quiet(async () => {
-    const { id } = await aTicket(workspace);
-    await asAdmin(
-      app.database,
-      `UPDATE audit_entries SET counted = '{"no": "list"}' WHERE workspace_id = $1 AND subject_id = $2`,
-      [scope.workspaceId, id],
-    );
-  });
-  await app.operator.work(scope.workspaceId);
-}
-
-/** The memory of answers has no space for another one. */
-async function exerciseFullMemory({ app, client }: TestWorkspace): Promise<void> {
-  const other = await startTestApp({ database: app.database, idempotencyQuotaBytes: 1 });
-  try {
-    const customer = { emails: ['not.kept@customer.example'] };
-    await client.at(other).post('/customers', { customer }).set('Idempotency-Key', 'full');
-  } finally {
-    await other.stop();
-  }
-}
-
-/** The same of files with a bucket, to which clients send bytes themselves. */
-export async function exerciseBucket({ app, client }: TestWorkspace): Promise<void> {
-  const server = await S3Server.start();
-  const other = await startTestApp({ database: app.database, s3: server.options });
-  try {
-    const { signedId, url, headers } = await announce(client.at(other), 'x');
-    const sent = await fetch(url, { method: 'PUT', headers, body: 'x' });
-    if (!sent.ok) throw new Error(`The bucket has refused the bytes: ${await sent.text()}`);
-    await raise(client.at(other), [signedId]).expect(201);
-    await other.operator.sweepFiles();
-  } finally {
-    await other.stop();
-    await server.stop();
-  }
 }
 
 /** Has a reply of the agent Eve mailed, by an application with a mail server on the same database. */

@@ -9,7 +9,8 @@ import {
 import { apiRoutesOf, UNKNOWN_IDS, withIds, type Ids } from '../../support/routes.js';
 import { contentOf, tablesOfWorkspaces } from '../../support/data/stored/stored-rows.js';
 import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
-import { exerciseBucket, exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
+import { exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
+import { exerciseBucket } from '../../support/scenario/files.js';
 import { ownerOf, refusalOf, tablesIn } from '../../support/tables-of-rooms.js';
 import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';

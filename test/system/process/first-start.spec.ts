@@ -6,7 +6,7 @@ import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/em
 import { linesOf, RunningProcess, temporaryFolder, type Finished } from '../../support/servers/processes.js';
 import { size } from '../../support/sizes.js';
 
-/** A start is ended at so many points. */
+/** The number of points at which a start is ended. */
 const ENDS = size({ here: 4, long: 20, by: 'ENDS' });
 const MIGRATION_LOCK = 7_264_951;
 
