@@ -1,11 +1,12 @@
 // Tries the tests: makes one small mistake in the code at a time, a mutant, and runs the specs beside it, which must fail.
 // Usage: node scripts/mutants.mjs [word ...]: all mutants of test/mutants/, or those whose names have one of the words.
 //        node scripts/mutants.mjs --changed: those of the rooms that have changed since the last release.
-// The working tree stays as it is: everything happens in a copy in a temporary folder. Ends with status 1 when a mutant survives, when
+// The working tree stays as it is: everything happens in copies in a temporary folder, one for each processor, which try mutants side by
+// side. Ends with status 1 when a mutant survives, when
 // a mutant does not fit the code any more, and when a spec fails without any mutant.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -30,14 +31,13 @@ if (stale.length > 0) fail(stale.join('\n'));
 
 const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), 'support-desk-mutants-'));
-const copy = join(folder, 'copy');
-let running;
+const running = new Set();
 let server;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
 try {
-  makeCopy();
-  await startServer();
-  process.exitCode = (await tryAll()) ? 0 : 1;
+  const copies = madeCopies(Math.min(availableParallelism(), mutants.length));
+  await startServer(copies[0]);
+  process.exitCode = (await tryAll(copies)) ? 0 : 1;
 } finally {
   await end(process.exitCode ?? 1);
 }
@@ -58,15 +58,26 @@ function inChangedRooms() {
   return ({ file }) => changed.has(roomOf(file));
 }
 
-function makeCopy() {
-  cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.has(path) });
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  const { status } = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { cwd: copy, stdio: ['ignore', 2, 2] }); // prettier-ignore
+/** @returns the folders of the copies, which are built */
+function madeCopies(count) {
+  const copies = Array.from({ length: count }, (_, place) => join(folder, `copy${place}`));
+  cpSync('.', copies[0], { recursive: true, filter: (path) => !NOT_COPIED.has(path) });
+  const { status } = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { cwd: withModules(copies[0]), stdio: ['ignore', 2, 2] }); // prettier-ignore
   if (status !== 0) throw new Error('The copy cannot be built.');
+  for (const copy of copies.slice(1)) {
+    cpSync(copies[0], copy, { recursive: true, filter: (path) => path !== join(copies[0], 'node_modules') });
+    withModules(copy);
+  }
+  return copies;
+}
+
+function withModules(copy) {
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  return copy;
 }
 
 /** One PostgreSQL for all runs, each of which makes databases of its own. */
-async function startServer() {
+async function startServer(copy) {
   if (process.env.TEST_DATABASE_URL) return;
   const { openThrowawayServer } = await import(pathToFileURL(join(copy, 'test/support/throwaway-server.mjs')).href); // prettier-ignore
   server = await openThrowawayServer();
@@ -74,30 +85,39 @@ async function startServer() {
 }
 
 /** @returns whether every mutant was killed */
-async function tryAll() {
+async function tryAll(copies) {
   const specs = [...new Set(mutants.flatMap((mutant) => mutant.specs))];
   console.log(`${mutants.length} mutants, ${specs.length} specs. First the specs without a mutant.`);
-  const clean = await run(specs);
-  if (clean.problem !== null) return say(`The specs fail without a mutant: ${clean.problem}`);
+  const partOf = (place) => specs.filter((_, index) => index % copies.length === place);
+  const clean = await Promise.all(copies.map((copy, place) => run(copy, partOf(place))));
+  const problem = clean.find((part) => part.problem !== null)?.problem;
+  if (problem !== undefined) return say(`The specs fail without a mutant: ${problem}`);
+  const ran = new Set(clean.flatMap((part) => [...part.ran]));
   console.log(`They pass (${secondsSince(began)} s).`);
-  const outcomes = [];
-  for (const mutant of mutants) {
-    const started = Date.now();
-    const outcome = mutant.specs.some((spec) => clean.ran.has(spec)) ? await tryOne(mutant) : { result: 'not tried', because: 'its specs are skipped on this machine' }; // prettier-ignore
-    outcomes.push(outcome.result);
-    console.log(
-      `${outcome.result.padEnd(9)} ${mutant.name} (${secondsSince(started)} s): ${outcome.because}`,
-    );
-    if (outcome.result !== 'killed') console.log(`          ${mutant.file}: ${mutant.breaks}`);
-  }
-  const count = (result) => outcomes.filter((each) => each === result).length;
+  const results = [];
+  const left = mutants.values();
+  await Promise.all(copies.map((copy) => tryEach(copy, left, ran, results)));
+  const count = (result) => results.filter((each) => each === result).length;
   console.log(
     `${count('killed')} killed, ${count('survived')} survived, ${count('unclear')} unclear, ${count('not tried')} not tried, in ${secondsSince(began)} s.`,
   );
   return count('survived') + count('unclear') === 0;
 }
 
-async function tryOne({ file, find, replace, specs }) {
+/** Tries mutants in one copy as long as some are left, which all copies take from one iterator. */
+async function tryEach(copy, left, ran, results) {
+  for (const mutant of left) {
+    const started = Date.now();
+    const outcome = mutant.specs.some((spec) => ran.has(spec)) ? await tryOne(copy, mutant) : { result: 'not tried', because: 'its specs are skipped on this machine' }; // prettier-ignore
+    results.push(outcome.result);
+    console.log(
+      `${outcome.result.padEnd(9)} ${mutant.name} (${secondsSince(started)} s): ${outcome.because}`,
+    );
+    if (outcome.result !== 'killed') console.log(`          ${mutant.file}: ${mutant.breaks}`);
+  }
+}
+
+async function tryOne(copy, { file, find, replace, specs }) {
   const built = join('dist', file.replace(/^src\//, '').replace(/\.ts$/, '.js'));
   // Jest compiles the client itself.
   const paths = file.startsWith('src/') ? [file, built] : [file];
@@ -106,7 +126,7 @@ async function tryOne({ file, find, replace, specs }) {
   for (const path of paths)
     writeFileSync(join(copy, path), path === file ? mutated : compiled(file, mutated));
   try {
-    const { problem, failed } = await run(specs);
+    const { problem, failed } = await run(copy, specs);
     if (failed !== null) return { result: 'killed', because: failed };
     if (problem !== null) return { result: 'unclear', because: `no test failed, but ${problem}` };
     return { result: 'survived', because: specs.join(', ') };
@@ -127,12 +147,12 @@ function compiled(fileName, source) {
  * Runs specs.
  * @returns the specs that ran and were not skipped, the first test that failed, and what is wrong, in words
  */
-async function run(specs) {
+async function run(copy, specs) {
   const ran = new Set();
   for (const config of ['jest.config.mjs', 'jest.system.config.mjs']) {
     const ours = specs.filter((spec) => configOf(spec) === config);
     if (ours.length === 0) continue;
-    const { problem, failed, passed } = await runJest(config, ours);
+    const { problem, failed, passed } = await runJest(copy, config, ours);
     for (const spec of passed) ran.add(spec);
     if (problem !== null) return { problem, failed, ran };
   }
@@ -143,8 +163,8 @@ function configOf(spec) {
   return spec.startsWith('test/system/') ? 'jest.system.config.mjs' : 'jest.config.mjs';
 }
 
-async function runJest(config, specs) {
-  const file = join(folder, 'result.json');
+async function runJest(copy, config, specs) {
+  const file = `${copy}.json`;
   rmSync(file, { force: true });
   const args = [...JEST, `--outputFile=${file}`, '-c', config, '--runTestsByPath', ...specs];
   // A build would compile the whole copy again for each mutant.
@@ -166,7 +186,7 @@ async function runJest(config, specs) {
 }
 
 function finished(child, patienceMs) {
-  running = child;
+  running.add(child);
   let output = '';
   let isLate = false;
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -177,7 +197,7 @@ function finished(child, patienceMs) {
   return new Promise((done) => {
     child.on('close', () => {
       clearTimeout(late);
-      running = undefined;
+      running.delete(child);
       done({ output, isLate });
     });
   });
@@ -193,7 +213,7 @@ function killGroup({ pid }) {
 }
 
 async function end(status) {
-  if (running) killGroup(running);
+  for (const child of running) killGroup(child);
   await server?.stop();
   server = undefined;
   rmSync(folder, { recursive: true, force: true });
