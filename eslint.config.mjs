@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import plainEnglish from './scripts/lint/plain-english.mjs';
 
 export default tseslint.config(
   {
@@ -11,7 +12,10 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
+    plugins: { 'plain-english': plainEnglish },
     rules: {
+      'plain-english/limits-are-named': 'error',
+      'plain-english/comments-are-sentences': 'error',
       // Nest modules and decorated classes without members are the framework's way of wiring.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': [

@@ -37,7 +37,7 @@ await againstBare('comments', installation, options, WANTED, async (tools) => {
   };
 });
 
-/** A workspace of so many tickets, of which some are discussed. */
+/** Makes a workspace of a number of tickets, of which some are discussed. */
 async function prepared(count, say) {
   say(`making ${count} tickets`);
   const target = await makeWorkspace(installation, count);

@@ -67,7 +67,7 @@ async function sendLargeMails(target) {
   };
 }
 
-/** Sends a mail with a file of so many bytes in Base64. @returns status and state */
+/** Sends a mail with a file of a number of bytes in Base64. @returns status and state */
 async function send(target, name, bytes) {
   const text = [
     headers(name, 'multipart/mixed; boundary=x'),

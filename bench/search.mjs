@@ -1,6 +1,6 @@
 // Search: how long queries take, against the same statement of a superuser; the room of the index; how fast it is made.
 //   npm run bench:search -- [--tickets 200000] [--comments 1000000] [--queries 200] [--workspaces 10000] [--each 20] [--save]
-// Everything is measured in one workspace, and again among so many others with `--each` tickets.
+// Everything is measured in one workspace, and again among others with `--each` tickets.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

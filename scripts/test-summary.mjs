@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { MOST_FLAKY } from './suites/merge.mjs';
 
-/** So many failures are shown, each with so much of its error. */
+/** The number of failures that are shown, and the length of the error that each is shown with. */
 const MOST_SHOWN = 20;
 const MOST_TEXT = 400;
 const SLOWEST = 10;

@@ -2,7 +2,7 @@
 // entries: most are changes of which reports count nothing, the others are what happens to a ticket until it is closed.
 const ROWS_AT_ONCE = 500_000;
 
-/** The first entry is from so long ago; the last one is from now. */
+/** The age of the first entry; the last one is from now. */
 export const DAYS = 1_095;
 
 /** SQL for the id of the ticket with this number. */

@@ -21,7 +21,7 @@ const REPEATS = 10;
 const A_MILLION = 1_000_000;
 /** Tickets that are seeded where nobody looks at them. */
 const REPEATED_IN_HASTE = 1_000;
-/** One customer for so many tickets, as at a real desk. The planner chooses other plans for few customers. */
+/** One customer for this number of tickets, as at a real desk. The planner chooses other plans for few customers. */
 const TICKETS_FOR_A_CUSTOMER = 5;
 /** The tables that repeating a ticket fills. */
 const FILLED = ['tickets', 'ticket_tag_index', 'ticket_value_index'];
@@ -117,7 +117,7 @@ async function columnsOf(client, table) {
   return rows.map(({ name }) => name);
 }
 
-/** Adds customers until there are so many, and numbers all of them in `everybody`. */
+/** Adds customers until there are enough, and numbers all of them in `everybody`. */
 async function addCustomers(client, id, wanted) {
   await client.query(`CREATE TEMPORARY TABLE added (n int, id uuid)`);
   await client.query(
@@ -223,7 +223,7 @@ async function describe(installation, client, { subdomain }) {
 }
 
 /**
- * A workspace of so many tickets, most of which SQL repeats: quick, and good for whatever does not look at the tickets themselves.
+ * A workspace of a number of tickets, most of which SQL repeats: quick, and good for whatever does not look at the tickets themselves.
  * @returns where requests find it
  */
 export async function makeWorkspace({ desk, superuserUrl }, count) {

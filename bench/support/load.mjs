@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { bytesOf, headersOf, UNIQUE, uniqueText } from './operations.mjs';
 
-/** So many requests are sent by every connection; of more, each connection sends its own part. */
+/** Up to this number of requests, every connection sends all; of more, each connection sends its own part. */
 const MOST_SHARED = 20;
 
 /**

@@ -5,7 +5,7 @@ const PIECE = Buffer.alloc(64 * 1024, 'a file of the benchmark, ');
 const BOUNDARY = '----bench';
 
 /**
- * Uploads a text of so many bytes as a form, piece by piece, so that it is never whole in this process.
+ * Uploads a text of a number of bytes as a form, piece by piece, so that it is never whole in this process.
  * @returns what the service answers
  */
 export async function upload({ port, target, bytes, filename = 'file.txt' }) {

@@ -9,7 +9,7 @@ import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** The process waits so long at its end to write the last uses down. */
+/** The process waits at most this time at its end to write the last uses down. */
 const LAST_ROUND_MS = 2_000;
 
 /** Notes in memory when each key was used last, and writes it down every minute by one statement for each workspace. */

@@ -13,7 +13,7 @@ import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { digest } from '../tickets/write/ticket-writer.sql.js';
 import type { KnownMembers, PlacedComment, StoredComment } from './comment-batch.rules.js';
 
-/** $2 folded addresses. Removed members come first, so that an active member with the same address counts. */
+/** Takes folded addresses as $2. Removed members come first, so that an active member with the same address counts. */
 const FIND_MEMBERS = tenantStatement(
   'comments.find_members',
   `SELECT m.id, m.email_key AS "emailKey" FROM team_members m

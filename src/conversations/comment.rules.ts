@@ -6,7 +6,7 @@ import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js'
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { draftNotFound } from './comment.errors.js';
 
-/** A ticket may have so many comments [rule 15]. */
+/** A ticket may have at most this number of comments [rule 15]. */
 export const MAX_COMMENTS = 5_000;
 export const MAX_MENTIONS = 50;
 export const MAX_MESSAGE_ID_LENGTH = 255;

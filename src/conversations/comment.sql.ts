@@ -105,7 +105,7 @@ export const FIND = ofTicket(
      ${shown('$4')}`,
 );
 
-/** $2 id, then the columns in their order. */
+/** Takes the id as $2, then the columns in their order. */
 export const ADD = tenantStatement(
   'comments.add',
   `INSERT INTO comments (workspace_id, id, ticket_id, position, comment_type, customer_id, team_member_id, content, message_id,
@@ -138,9 +138,9 @@ export const DEFAULT_AUTHOR = tenantStatement(
    WHERE w.id = $1 AND NOT EXISTS (SELECT FROM api_key_members WHERE workspace_id = $1 AND api_key_id = $2::uuid)`,
 );
 
-/** $2 folded addresses. */
+/** Takes folded addresses as $2. */
 export const HOLD_MEMBERS = holdMembers('comments.hold_members', 'email_key = ANY ($2::text[])');
-/** $2 ids. */
+/** Takes ids as $2. */
 export const HOLD_MEMBERS_BY_ID = holdMembers('comments.hold_members_by_id', 'id = ANY ($2::uuid[])');
 
 /**
@@ -163,7 +163,7 @@ export const TICKETS_OF_MESSAGES = tenantStatement(
    ORDER BY asked.place, found.id DESC`,
 );
 
-/** $2 a folded address. */
+/** Takes a folded address as $2. */
 export const FIND_CUSTOMER = tenantStatement(
   'comments.find_customer',
   `SELECT ${CUSTOMER} AS customer FROM customer_emails e

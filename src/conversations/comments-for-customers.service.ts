@@ -15,7 +15,7 @@ export interface ThreadRow {
   readonly authorName: string | null;
 }
 
-/** $2 a reply, $3 how many replies at most. Newest first. */
+/** Takes a reply as $2, and the number of replies at most as $3. The newest comes first. */
 const THREAD = onPrimary(
   plannedOnce(
     tenantStatement(

@@ -27,7 +27,7 @@ export interface WantedDraft extends Readonly<
   readonly now: Date;
 }
 
-/** $2 the ticket, $3 the type. No row: there is no such ticket. A row without an id: it has no such draft. */
+/** Takes the ticket as $2 and the type as $3. No row: there is no such ticket. A row without an id: it has no such draft. */
 const FIND = ofTicket(
   'comment_drafts.find_by_ticket',
   (
@@ -40,7 +40,7 @@ const FIND = ofTicket(
      WHERE t.workspace_id = $1 AND t.${column} = $2`,
 );
 
-/** $2 id of a new draft, then the columns in their order. A draft of the same type keeps its id. */
+/** Takes the id of a new draft as $2, then the columns in their order. A draft of the same type keeps its id. */
 const SAVE = tenantStatement(
   'comment_drafts.save',
   `INSERT INTO comment_drafts (workspace_id, id, ticket_id, comment_type, customer_id, team_member_id, content, mentioned_ids, updated_at)
@@ -50,7 +50,7 @@ const SAVE = tenantStatement(
      updated_at = greatest(EXCLUDED.updated_at, comment_drafts.updated_at)`,
 );
 
-/** $2 id, $3 the key. Deletes nothing when the member for whom the key speaks is removed. */
+/** Takes the id as $2 and the key as $3. Deletes nothing when the member for whom the key speaks is removed. */
 const DELETE = tenantStatement(
   'comment_drafts.delete',
   `DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2 AND NOT EXISTS (

@@ -23,7 +23,7 @@ const FIND_BY_EMAILS = tenantStatement(
    WHERE workspace_id = $1 AND email_key = ANY ($2::text[])`,
 );
 
-/** $2 id, then the columns in their order. */
+/** Takes the id as $2, then the columns in their order. */
 const ADD = tenantStatement(
   'customers.add',
   `INSERT INTO customers
@@ -40,7 +40,7 @@ const CHANGE = tenantStatement(
    RETURNING created_at AS "createdAt", updated_at AS "updatedAt"`,
 );
 
-/** $2 customer, $3 folded addresses, $4 addresses, $5 which is primary. Returns the keys that were free. The order avoids deadlocks. */
+/** Takes the customer as $2, folded addresses as $3, addresses as $4, and as $5 which is primary. Returns the keys that were free. The order avoids deadlocks. */
 const ADD_ADDRESSES = tenantStatement(
   'customers.add_addresses',
   `INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)

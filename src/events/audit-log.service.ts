@@ -7,7 +7,7 @@ import { AuditRepository } from './audit.repository.js';
 import { ADD, type AuditFilter, type AuditRow } from './audit.sql.js';
 import { EventStreams } from './feed/event-streams.service.js';
 
-/** One read gets so many entries. An old entry may hold two whole descriptions of a ticket, so a few can take several megabytes. */
+/** One read gets at most this number of entries. An old entry may hold two whole descriptions of a ticket, so a few can take several megabytes. */
 const PAGE = 50;
 
 export type AuditQuery = AuditFilter & { readonly limit?: number };

@@ -16,9 +16,9 @@ export interface CountedMove {
   /** The ticket was given to this group. */
   readonly given?: GroupId;
   readonly closed?: true;
-  /** An agent replied for the first time, so many seconds after the ticket was created. */
+  /** An agent replied for the first time; the value is the seconds since the ticket was created. */
   readonly response?: number;
-  /** The ticket was resolved so many seconds after it was created. */
+  /** The ticket was resolved; the value is the seconds since it was created. */
   readonly resolution?: number;
   /** The member and the group to whom closing, response and resolution are credited. */
   readonly member?: TeamMemberId;

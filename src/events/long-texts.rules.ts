@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditedState } from './audit-entry.js';
 
-/** The trail keeps texts of up to so many bytes of UTF-8 as they are. */
+/** The trail keeps texts of up to this number of bytes of UTF-8 as they are. */
 const LONGEST = 16 * 1024;
 /** UTF-8 needs three bytes at the most for what JavaScript counts as one character. */
 const BYTES_OF_A_CHARACTER = 3;

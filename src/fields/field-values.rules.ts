@@ -24,7 +24,7 @@ type ReadValue = { readonly value: StoredValue | null } | { readonly problem: st
 
 type Reader = (sent: unknown, field: FieldDefinition) => ReadValue;
 
-/** All values of a ticket together have so many bytes of JSON at most. */
+/** All values of a ticket together have at most this number of bytes of JSON. */
 const MAX_BYTES = 1024 * 1024;
 
 export const MAX_CHARACTERS = { text: 1_000, textarea: 65_535 } as const;

@@ -83,7 +83,7 @@ export function checkList(value: unknown, { min = 0, max, of }: ListLimits): str
   return value.length > max ? `must have at most ${max} items` : null;
 }
 
-/** An object of a request can have so many properties. Each of them costs a check. */
+/** An object of a request has at most this number of properties. Each of them costs a check. */
 export const MAX_PROPERTIES = 1_000;
 
 export function checkObject(value: unknown): string | null {

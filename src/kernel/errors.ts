@@ -4,7 +4,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** One answer shows so many problems [rule 2]. */
+/** One answer shows at most this number of problems [rule 2]. */
 const MAX_PROBLEMS = 100;
 
 /** Collects the first problems of a request in the order found, each combination of path and message once. */
@@ -132,7 +132,7 @@ export function unavailable(cause?: unknown): DomainError {
 export type Precondition<Current> = ((current: Current) => void) | null;
 
 export interface ListRefusals {
-  /** Makes a 422: a process does not hold so much text for one workspace. A page of `size` items fits. */
+  /** Makes a 422: a process does not hold that amount of text for one workspace. A page of `size` items fits. */
   tooLarge(size: number): DomainError;
   /** Makes a 422: the search would take more than 2 seconds [rule 2]. */
   tooBroad(cause: unknown): DomainError;

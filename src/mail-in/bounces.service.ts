@@ -11,7 +11,7 @@ import { OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
 import { failuresOf } from './judging/kind.rules.js';
 import type { DeliveryReport, ReceivedMail } from './message/received-mail.js';
 
-/** The service reads so many recipients of a report. */
+/** The service reads at most this number of recipients of a report. */
 const MOST_RECIPIENTS = 20;
 
 interface Failure {

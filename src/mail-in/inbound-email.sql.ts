@@ -12,7 +12,7 @@ import type { InboundState } from './entities/inbound-email.entity.js';
 const LEASE_SECONDS = 120;
 /** A mail whose judging has failed so often is given to a person. */
 export const MOST_FAILURES = 3;
-/** Rows are kept for so many days. */
+/** Rows are kept for this number of days. */
 const KEPT_DAYS = 400;
 
 const LEASED = `statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;

@@ -35,7 +35,7 @@ import { SAYS_NOTHING } from './judging/judgement.rules.js';
 import { OutcomeWriter } from './outcome-writer.service.js';
 import { MailDigest } from './message/digest.js';
 
-/** An answer waits so long for the judging. */
+/** An answer waits at most this time for the judging. */
 const PATIENCE_MS = 3_000;
 const DAY_SECONDS = 24 * 60 * 60;
 

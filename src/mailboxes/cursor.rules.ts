@@ -22,7 +22,7 @@ export interface PlacedMail {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Mails are known again for so many days [rule 21]. Older ones would be taken twice. */
+/** Mails are known again for this number of days [rule 21]. Older ones would be taken twice. */
 const KNOWN_DAYS = 400;
 
 /** The clocks of the mail server and of the database differ by less. */

@@ -13,7 +13,7 @@ export class MailboxError extends Error {
   override readonly name = 'MailboxError';
 }
 
-/** A large mail comes in pieces of so many bytes. */
+/** A large mail comes in pieces of this number of bytes. */
 const PIECE_BYTES = 1024 * 1024;
 /** A server that says nothing of new mails is asked for them this often. */
 const POLL_MS = 60_000;

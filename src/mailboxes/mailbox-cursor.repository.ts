@@ -13,7 +13,7 @@ const FIND = tenantStatement(
    FROM mailbox_cursors WHERE workspace_id = $1 AND mailbox = $2 FOR UPDATE`,
 );
 
-/** $2 the mailbox, then the columns in their order. */
+/** Takes the mailbox as $2, then the columns in their order. */
 const SAVE = tenantStatement(
   'mailbox_cursors.save',
   `INSERT INTO mailbox_cursors (workspace_id, mailbox, uid_validity, last_uid, first_uid, takes_old, began_at)
@@ -22,14 +22,14 @@ const SAVE = tenantStatement(
      first_uid = excluded.first_uid, takes_old = excluded.takes_old, read_at = excluded.read_at`,
 );
 
-/** $2 the mailbox, $3 its UIDVALIDITY, $4 the UID of a mail that is done. Another process may be further. */
+/** Takes the mailbox as $2, its UIDVALIDITY as $3, and as $4 the UID of a mail that is done. Another process may be further. */
 const ADVANCE = tenantStatement(
   'mailbox_cursors.advance',
   `UPDATE mailbox_cursors SET last_uid = greatest(last_uid, $4::bigint), read_at = statement_timestamp()
    WHERE workspace_id = $1 AND mailbox = $2 AND uid_validity = $3`,
 );
 
-/** The sweep deletes the place of a mailbox after so many days without reading. The service does not know its mails any more then. */
+/** The sweep deletes the place of a mailbox that nobody has read for this number of days. The service then does not know its mails any more. */
 export const MAILBOX_SWEEPS: readonly Sweep[] = [
   deletionOf({
     name: 'mailbox_cursors.delete_old',

@@ -39,7 +39,7 @@ export interface Fetching {
   readonly onMail: (mail: MailboxMail, as: FetchedAs, total: number) => Promise<void> | void;
 }
 
-/** One command to the server describes so many mails. */
+/** One command to the server describes at most this number of mails. */
 const AT_ONCE = 100;
 
 /** Takes the mails of a mailbox in, one by one [rule 21]. */

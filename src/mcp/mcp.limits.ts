@@ -1,17 +1,17 @@
-/** The text of an answer of a tool has so many bytes at most, and so has its structured content [rule 26]. */
+/** The text of an answer of a tool has at most this number of bytes, and so has its structured content [rule 26]. */
 export const MAX_RESULT_BYTES = 8 * 1024;
 
-/** The arguments of a call have so many characters of JSON at most. Long lists take long to check. */
+/** The arguments of a call have at most this number of characters of JSON. Long lists take long to check. */
 export const MAX_ARGUMENTS = 128 * 1024;
 
-/** An overview of a ticket shows so many bytes of its description and of each comment; a reader asks for the rest. */
+/** An overview of a ticket shows at most this number of bytes of its description and of each comment; a reader asks for the rest. */
 export const MAX_DESCRIPTION_SHOWN = 1_200;
 export const MAX_COMMENT_SHOWN = 900;
 /** Every subject is shown whole. */
 export const MAX_SUBJECT_SHOWN = 1_600;
-/** A name, an address or a value among others is cut behind so many bytes. */
+/** A name, an address or a value among others is cut behind this number of bytes. */
 export const MAX_VALUE_SHOWN = 200;
-/** The tags in an overview take so many bytes, and so do the values of fields. */
+/** The tags in an overview take at most this number of bytes, and so do the values of fields. */
 export const MAX_LIST_SHOWN = 1_000;
-/** One long text is shown in parts of so many bytes. */
+/** One long text is shown in parts of this number of bytes. */
 export const MAX_TEXT_SHOWN = 7_000;

@@ -13,7 +13,7 @@ const UNLESS_MARKED = `PERFORM FROM public.workspaces WHERE id = workspace AND d
     IF NOT FOUND`;
 
 export const privacySchema: SchemaStatements = [
-  // Deletes at most so many rows of one table, all when `most` is null, and returns how many.
+  // Deletes at most `most` rows of one table, all when `most` is null, and returns how many.
   `CREATE FUNCTION delete_rows_of_workspace(of_table text, most integer) RETURNS integer ${AS_OWNER} AS $$
   DECLARE
     ${WORKSPACE}

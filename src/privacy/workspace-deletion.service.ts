@@ -5,7 +5,7 @@ import type { InnerScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { removeFiles, rowsOf, sumOfCounts, type Removed, type RowCounts } from './removal.js';
 
-/** One transaction deletes so many rows. Requests of other workspaces wait for none of them. */
+/** One transaction deletes at most this number of rows. Requests of other workspaces wait for none of them. */
 const BATCH = 1_000;
 
 interface TenantTable {
@@ -32,7 +32,7 @@ async function* namesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<Storag
 
 /** The two ways to delete, each with the rights that it takes. */
 interface Deleter {
-  /** Deletes at most so many rows of a table, all when `most` is null. @returns how many */
+  /** Deletes at most `most` rows of a table, all when `most` is null. @returns how many */
   readonly rows: (inner: InnerScope, table: string, most: number | null) => Promise<number>;
   readonly workspace: (inner: InnerScope) => Promise<unknown>;
 }

@@ -9,7 +9,7 @@ const AS_OWNER = `STABLE SECURITY DEFINER SET search_path = pg_catalog, public, 
 
 const WORKSPACE = `workspace uuid := nullif(current_setting('app.workspace_id', true), '')::uuid;`;
 
-/** The function looks at so many candidates one by one, by the primary key. For more, it finds all texts of the next term by the index. */
+/** The function looks at up to this number of candidates one by one, by the primary key. For more, it finds all texts of the next term by the index. */
 const FEW = 2_000;
 /** A term with so few texts is rare enough: the function does not look for a rarer one. */
 const VERY_FEW = 100;
@@ -100,7 +100,7 @@ export const searchTickets = new ShardedFunction(
   { onOne: ticketsBody(FOUND), onShards: ticketsBody(FOUND_ON_SHARD) },
 );
 
-/** Finds the first texts of some tickets that match a term, at most so many of each, in the order of the conversation. */
+/** Finds the first texts of some tickets that match a term, at most a given number of each, in the order of the conversation. */
 const matchesBody = `
   #variable_conflict use_column
   DECLARE

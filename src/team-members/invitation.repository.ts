@@ -25,7 +25,7 @@ const FACTS = tenantStatement(
    FROM workspaces w WHERE w.id = $1`,
 );
 
-/** $2 ids of mails, $3 of members, $4 their folded addresses. With RETURNING, Citus does not copy past row-level security. */
+/** Takes ids of mails as $2 and of members as $3, and their folded addresses as $4. With RETURNING, Citus does not copy past row-level security. */
 const ADD = tenantStatement(
   'invitations.add',
   `INSERT INTO mails (workspace_id, id, kind, team_member_id, email_key)

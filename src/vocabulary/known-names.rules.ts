@@ -1,4 +1,4 @@
-/** A refusal lists so many known names [rule 12]. */
+/** A refusal lists at most this number of known names [rule 12]. */
 const MOST_NAMED = 20;
 
 /** Adds the first known names to the message about an unknown one: `is not the name of a group (Sales, Support)`. */

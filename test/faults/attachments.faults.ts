@@ -18,7 +18,7 @@ const LARGE = 6 * 1024 * 1024;
 const SMALL = 200;
 /** Uploads that nobody attached, and as many files without a record, that a killed sweep had to take away. */
 const GARBAGE = 300;
-/** The service is killed at a random moment of so many milliseconds. Large files, tickets and sweeps take about that long. */
+/** The service is killed at a random moment within this number of milliseconds. Large files, tickets and sweeps take about that long. */
 const LONGEST_MS = { upload: 250, attach: 150, sweep: 60 };
 const SWEPT_WITHIN_S = 60;
 /** The starts and sweeps take a while on a busy machine. */

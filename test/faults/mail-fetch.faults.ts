@@ -14,7 +14,7 @@ import { numbersFrom, SEED } from './support/seed.js';
 const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 const MAILS = size({ here: 120, long: 400, by: 'MAILS' });
 const EACH_TIME = Math.ceil(MAILS / KILLS);
-/** The command is killed at a random moment of so many milliseconds after it has taken a mail. */
+/** The command is killed at a random moment within this number of milliseconds after it has taken a mail. */
 const LONGEST_MS = 800;
 const JUDGED_WITHIN_S = 60;
 const TIMEOUT_MS = 3_600_000;

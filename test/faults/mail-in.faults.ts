@@ -12,7 +12,7 @@ import { StoredFiles } from './support/stored-files.js';
 
 const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 const BRIDGES = 4;
-/** The service, or PostgreSQL, is killed at a random moment of so many milliseconds after a mail was taken. */
+/** The service, or PostgreSQL, is killed at a random moment within this number of milliseconds after a mail was taken. */
 const LONGEST_MS = 400;
 const JUDGED_WITHIN_S = 90;
 const SWEPT_WITHIN_S = 60;

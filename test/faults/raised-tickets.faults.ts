@@ -16,7 +16,7 @@ afterAll(() => installation.close());
 
 const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
 const CLIENTS = 8;
-/** The service is killed at a random moment of so many milliseconds after its first answer. */
+/** The service is killed at a random moment within this number of milliseconds after its first answer. */
 const LONGEST_MS = 400;
 /** The starts take a while on a busy machine. */
 const TIMEOUT_MS = 480_000;

@@ -8,7 +8,7 @@ import { Installation } from './support/installation.js';
 import { numbersFrom, SEED } from './support/seed.js';
 
 const KILLS = size({ here: 6, long: 20, by: 'KILLS' });
-/** Command, service or PostgreSQL is killed at a random moment of so many milliseconds after the rebuild has begun or gone on. */
+/** Command, service or PostgreSQL is killed at a random moment within this number of milliseconds after the rebuild has begun or gone on. */
 const LONGEST_MS = 600;
 const READ_WITHIN_S = 120;
 const TIMEOUT_MS = 900_000;

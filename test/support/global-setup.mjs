@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-/** So many characters of what a host said last are kept. */
+/** The number of characters of what a host said last that are kept. */
 const LAST_WORDS = 4_000;
 
 export default async function setUp(globalConfig) {

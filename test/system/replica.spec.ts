@@ -145,7 +145,7 @@ suite(name, () => {
     it('is not used when it has started again and lacks what it had applied before', async () => {
       for (let round = 0; round < 3; round++) {
         expect((await desk.write()).status).toBe(200);
-        // After its start it waits so long before it applies again what lies in its log.
+        // After its start it waits for this time before it applies again what lies in its log.
         await desk.standby.ask('ALTER SYSTEM SET recovery_min_apply_delay = 20000');
         await desk.standby.stop('SIGQUIT');
         await desk.standby.start();

@@ -9,7 +9,7 @@ import { entities } from '../entities.js';
 
 /** Two starts never migrate at once: whoever comes second waits for this lock and finds nothing left to do. */
 const MIGRATION_LOCK = 7_264_951;
-/** The service is left alone for so long between two tries to get a lock. */
+/** The service is left alone for this time between two tries to get a lock. */
 const PAUSE_MS = 1_000;
 
 /**

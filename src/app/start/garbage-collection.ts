@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Lets the old part of the heap grow by so many percent before V8 collects it. By default it grows to several times its size. */
+/** Lets the old part of the heap grow by this number of percent before V8 collects it. By default it grows to several times its size. */
 const GROWTH_PERCENT = 40;
 
 /** Keeps the memory of a long-running process small. This costs a few percent of its time. */

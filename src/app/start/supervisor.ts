@@ -20,7 +20,7 @@ interface SupervisorOptions {
 /** The supervisor gives up when more workers than this end by themselves within a minute. */
 const DEATHS_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
-/** The supervisor waits so long between two attempts to replace a worker. */
+/** The supervisor waits for this time between two attempts to replace a worker. */
 const PAUSE_MS = 5_000;
 /** The supervisor kills a worker that has not ended after this time. A worker answers its requests within 5 seconds. */
 const GRACE_MS = 15_000;

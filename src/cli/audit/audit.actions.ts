@@ -51,7 +51,7 @@ export async function pruneAudit(
   );
 }
 
-/** Longer values are cut to so many characters. */
+/** Longer values are cut to this number of characters. */
 const MAX_SHOWN = 120;
 
 function toEntryDocument(entry: AuditRow): object {

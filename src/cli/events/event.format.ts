@@ -8,7 +8,7 @@ import type { EmailEventDataDto } from '../../mail-in/dto/email-event.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { Styled } from '../output/terminal.js';
 
-/** Longer values are cut to so many characters. */
+/** Longer values are cut to this number of characters. */
 const MAX_SHOWN = 40;
 const NOTHING = '-';
 /** Finds texts that need no quotation marks. */

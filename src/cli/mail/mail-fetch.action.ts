@@ -23,7 +23,7 @@ export interface FetchOptions {
   readonly watch?: true;
 }
 
-/** A command that makes a token has so long. */
+/** A command that makes a token may take this time. */
 const TOKEN_MS = 30_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 60_000];
 

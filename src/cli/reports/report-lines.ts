@@ -17,7 +17,7 @@ export interface WholeReport {
   readonly groups: Wire<GroupReportResponse>;
 }
 
-/** The longest bar has so many characters. */
+/** The longest bar has this number of characters. */
 const LONGEST_BAR = 40;
 const BARS: Readonly<Record<string, string>> = { new: '█', closed: '░' };
 

@@ -35,7 +35,7 @@ interface ShowOptions extends JsonOption {
   readonly html?: true;
 }
 
-/** Shows so many members and groups at most. */
+/** Shows at most this number of members and groups. */
 const MOST_SUBJECTS = 1_000;
 
 /** Prints all reports on a range. @throws workspace_not_found, invalid_request */

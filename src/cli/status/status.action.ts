@@ -64,7 +64,7 @@ interface Check {
   readonly waiting?: Waiting;
 }
 
-/** A try that is overdue for so long shows that no service runs that could make it. */
+/** A try that is overdue for this time shows that no service runs that could make it. */
 const OVERDUE_SECONDS = 300;
 
 /** Checks every part. Without migrations that the code needs, it stops there. */

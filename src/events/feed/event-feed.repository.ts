@@ -33,7 +33,7 @@ export interface FeedFilter {
   readonly after: number | null;
   readonly actions: readonly AuditAction[] | null;
   readonly limit: number;
-  /** The page has at most so many bytes, but one event at least. */
+  /** The page has at most the given bytes, but one event at least. */
   readonly mostBytes: number;
   readonly retentionDays: number;
 }

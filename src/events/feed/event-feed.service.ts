@@ -12,7 +12,7 @@ import { EventStreams } from './event-streams.service.js';
 import { actionsOf, type EventType } from './event-types.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** A page of events has at most so many bytes, but one event at least. */
+/** A page of events has at most this number of bytes, but one event at least. */
 const MOST_BYTES = 1024 * 1024;
 
 /** A client's query of the feed, with a `limit` from 1 to 500. */

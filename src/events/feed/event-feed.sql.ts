@@ -1,10 +1,10 @@
 import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
 import { SHOWN_ACTIONS } from './event-types.js';
 
-/** One statement gives so many events their positions. */
+/** One statement gives at most this number of events their positions. */
 export const PLACED_AT_ONCE = 2_000;
 
-/** A request for some types looks at so many positions. */
+/** A request for some types looks at at most this number of positions. */
 export const LOOKED_AT = 10_000;
 
 /**

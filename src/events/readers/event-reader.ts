@@ -13,7 +13,7 @@ import { EventReaderPosition } from '../entities/event-stream.entity.js';
 import { LOOKED_UP_ONE_BY_ONE } from '../feed/event-feed.sql.js';
 import { EventStreams } from '../feed/event-streams.service.js';
 
-/** A reader gets so many events at once. */
+/** A reader gets at most this number of events at once. */
 export const READ_AT_ONCE = 2_000;
 
 /** The range holds the events behind one position, up to another one. A bigint comes as a text. */

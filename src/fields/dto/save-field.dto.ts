@@ -14,7 +14,7 @@ import {
   MAX_SLUG_LENGTH,
 } from '../field.rules.js';
 
-/** One request may add, rename or remove so many options. */
+/** One request may add, rename or remove at most this number of options. */
 const MAX_OPTIONS_SENT = 1_000;
 
 /** Checks that a value is a list. The rules check each option, at its own path. */

@@ -13,7 +13,7 @@ export interface Named<Row> {
   readonly vocabulary: KnownVocabulary;
 }
 
-/** Remembers the latest version of so many workspaces. */
+/** Remembers the latest version of at most this number of workspaces. */
 const MOST_WORKSPACES = 10_000;
 
 type Scope = TenantScope | InnerScope;

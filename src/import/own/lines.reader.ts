@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** An import takes lines of so many bytes of UTF-8. A ticket of this service always fits. */
+/** An import takes lines of up to this number of bytes of UTF-8. A ticket of this service always fits. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** Holds a line whose bytes are not UTF-8. `text` shows its readable parts. */

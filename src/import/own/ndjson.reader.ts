@@ -26,7 +26,7 @@ function recordOf(line: number, text: string, { value, problems, ...comments }: 
   return { line, text, input: { value, problems }, ...comments };
 }
 
-/** Memory holds so many lines and characters until one of the lines is JSON. */
+/** Memory holds at most this number of lines and of characters until one of the lines is JSON. */
 const MAX_HELD_LINES = 20;
 const MAX_HELD_CHARACTERS = MAX_LINE_BYTES;
 

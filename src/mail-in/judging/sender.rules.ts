@@ -6,7 +6,7 @@ import type { ThreadCandidate } from './thread.rules.js';
 /** The longest name that a person may give to the sender of a mail: customers have no longer ones. */
 export const MAX_SENDER_NAME_LENGTH = 255;
 
-/** A mail makes at most so many participants [rule 21]. */
+/** A mail makes at most this number of participants [rule 21]. */
 const MOST_PARTICIPANTS = 50;
 
 /** Finds who speaks in a mail: the address of its `From`. Of several it is the one that `Sender` names, and else the first. */

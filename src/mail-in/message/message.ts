@@ -8,7 +8,7 @@ import { bodiesOf, isBody } from './bodies.rules.js';
 import { withoutFiles, type UuencodedFile } from './uuencoded.js';
 import { wordsOf } from './words.rules.js';
 
-/** The service makes the content from so many characters of a mail, and leaves out the rest. */
+/** The service makes the content from at most this number of characters of a mail, and leaves out the rest. */
 const MOST_WORD_BYTES = 10 * MEBIBYTE;
 const MOST_CHARACTERS = 2 * MEBIBYTE;
 

@@ -102,9 +102,11 @@ function divided(part: Buffer, mostHeaderBytes: number): { readonly header: Buff
   return { header: part, body: part.subarray(part.length) };
 }
 
+/** Reads the fields of a header. Blanks before the first one continue nothing, so it is a field, too. */
 function fieldsOf(header: Buffer, likely: string): Field[] {
   return header
     .toString('latin1')
+    .replace(/^[ \t]+/, '')
     .split(/\r?\n(?![ \t])/)
     .map((line) => /^([!-9;-~]+)[ \t]*:([^]*)$/.exec(line))
     .filter((found) => found !== null)

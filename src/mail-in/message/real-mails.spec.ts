@@ -28,6 +28,11 @@ describe('Lines before the headers are skipped:', () => {
     expect(read('From x Mon', '\ufeffSubject: Printer', '', 'Hello').subject).toBe('Printer');
   });
 
+  it('blanks before the first name, too, because they continue no other field', () => {
+    const mail = read(' From: eve@customer.example', 'Subject: long', ' line', '', 'Hello');
+    expect(mail).toMatchObject({ subject: 'long line', from: [{ address: 'eve@customer.example' }] });
+  });
+
   it('but a header stays, however it is written, and so do words', () => {
     expect(read('From : eve@customer.example', '', '').from).toHaveLength(1);
     expect(read('Subject: x', '', '', 'From me', '>From you').text).toBe('\nFrom me\n>From you\n');

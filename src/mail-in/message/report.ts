@@ -11,7 +11,7 @@ const RETURNED_TYPES = [
   'text/rfc822-headers',
 ];
 const MOST_RECIPIENTS = 100;
-/** The reports of servers and the headers of returned mails stand within so many bytes. */
+/** The reports of servers and the headers of returned mails stand within this number of bytes. */
 const MOST_READ_BYTES = 256 * 1024;
 
 /** Reads what a mail says about another one: the report of a server (RFC 3464), or the other mail inside, as a part or as text. */

@@ -7,11 +7,11 @@ import { mailReadBy } from './asked-process.js';
 import { ReadingTurns, type WaitingMail } from './reading-turns.js';
 import type { ReceivedMail } from '../message/received-mail.js';
 
-/** Reading a mail takes at most so long, and its process has at most so much memory beside the bytes of the mail. */
+/** The time that reading a mail takes at most, and the memory that its process has at most beside the bytes of the mail. */
 const MOST_MS = 10_000;
 const MEMORY = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
-/** The process ends when no mail has come for so long. */
+/** The process ends when no mail has come for this time. */
 const IDLE_MS = 60_000;
 
 /** The bytes of all mails that are read or written at one time. */

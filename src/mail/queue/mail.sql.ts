@@ -80,7 +80,7 @@ const failing = (name: string, found: string): Statement =>
      RETURNING m.id, m.ticket_id AS "ticketId", returned.state`,
   );
 
-/** $3 what the mail is about, and $4 its id, as the Message-ID says. */
+/** Takes the subject's kind as $3 and its id as $4, as the Message-ID says. */
 export const FAIL_MESSAGE = failing(
   'mails.fail_message',
   `SELECT s.id FROM mails s WHERE s.workspace_id = $1 AND s.id = $4::uuid AND s.kind = 'invitation' AND $3 = 'invitation'
@@ -91,7 +91,7 @@ export const FAIL_MESSAGE = failing(
    WHERE c.workspace_id = $1 AND c.id = $4::uuid AND $3 = 'comment' LIMIT 1`,
 );
 
-/** $3 a ticket, $4 the folded address of the recipient or NULL. */
+/** Takes a ticket as $3, and the folded address of the recipient or NULL as $4. */
 export const FAIL_ABOUT_TICKET = failing(
   'mails.fail_about_ticket',
   `SELECT s.id FROM mails s WHERE s.workspace_id = $1 AND s.ticket_id = $3 AND s.state <> 'skipped'
@@ -121,7 +121,7 @@ export const LIST = tenantStatement(
 
 const KEPT_DAYS = { failed: 30, done: 7 } as const;
 
-/** Mail that nobody could send for so many days is given up, as when the service ran without a mail server. */
+/** A mail that could not be sent for this number of days is given up, as when the service ran without a mail server. */
 const GIVEN_UP_AFTER_DAYS = 3;
 
 /** Mails that are not kept any more, and mails that have waited too long, which are given up. */

@@ -32,7 +32,7 @@ import { untrustedFrom, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 const ROUTE = `${TICKETS}/:ticket_id`;
 const COMMENTS = `${ROUTE}/comments`;
 const PAGE = 30;
-/** The values of fields in a list of their own are cut behind so many bytes. */
+/** The values of fields in a list of their own are cut behind this number of bytes. */
 const MAX_FIELD_SHOWN = 1_500;
 /** Bytes of the arguments that go on with one cut text. */
 const CUT_BYTES = 120;

@@ -7,17 +7,17 @@ import { SETTINGS, type Setting, type Settings } from './settings.js';
 const FIXED = {
   /** The part of the connections that a workspace may use while others need some. */
   workspaceShare: 0.5,
-  /** The names of workspaces may take so much memory in each process. */
+  /** The memory that the names of workspaces may take in each process. */
   vocabularyCacheBytes: 64 * MEBIBYTE,
-  /** One workspace keeps so many bytes of answers to requests with an Idempotency-Key. */
+  /** The bytes of answers to requests with an Idempotency-Key that one workspace keeps. */
   idempotencyQuotaBytes: 256 * MEBIBYTE,
-  /** So many files come at once in each process, and so many leave. */
+  /** The number of files that come at once in each process, and of those that leave. */
   transfersAtOnce: 64,
   /** The service ends a slower transfer of a file. */
   transferBytesPerSecond: 16_384,
-  /** Each process sends so many mails at once, each on a connection of its own. */
+  /** The number of mails that each process sends at once, each on a connection of its own. */
   smtpConnections: 3,
-  /** One mail may take so long, from the connection to the last answer. It is less than the lease of a mail. */
+  /** The time that one mail may take, from the connection to the last answer. It is less than the lease of a mail. */
   smtpTimeoutMs: 60_000,
   /** One e-mail address can send the forms of a workspace so often in an hour. */
   formPostsPerEmail: 20,
@@ -39,7 +39,7 @@ export interface Config extends Omit<Values, 'attachmentsDir' | 's3'>, Fixed {
         readonly isPathStyle: boolean;
       })
     | undefined;
-  /** A client may take so long to send the headers of a request. */
+  /** The time that a client may take to send the headers of a request. */
   readonly headersTimeoutMs: number;
 }
 

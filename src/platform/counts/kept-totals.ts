@@ -9,7 +9,7 @@ import { ListTotalsRepository } from './list-totals.repository.js';
 /** This many waiting changes make a list noticeably slower. */
 const MANY_CHANGES = 200;
 
-/** One unit of work folds no further change after so many records. */
+/** One unit of work folds no further change after this number of records. */
 const RECORDS_AT_ONCE = 20_000;
 
 /**
@@ -26,7 +26,7 @@ export abstract class KeptTotals implements WorkspaceJob {
   /** Takes changes out of their table (`takingStatement`). */
   protected abstract readonly taking: Statement;
   private due: (workspaceId: WorkspaceId) => void = () => undefined;
-  /** This process has written so many records since it last called `due`. */
+  /** The number of records that this process has written since it last called `due`. */
   private readonly written = new Map<WorkspaceId, number>();
 
   constructor(

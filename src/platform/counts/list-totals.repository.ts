@@ -30,7 +30,7 @@ export class ListTotalsRepository extends TenantRepository {
   }
 
   /**
-   * Takes changes, no further one after so many records, and adds them to totals.
+   * Takes changes, no further one after the given number of records, and adds them to totals.
    * @param taking a `takingStatement`
    * @returns whether no change is left
    */

@@ -35,7 +35,7 @@ export const ADD_TO_TOTALS = tenantStatement(
    ON CONFLICT (workspace_id, list, value, name) DO UPDATE SET records = excluded.records`,
 );
 
-/** One fold takes so many rows of changes. */
+/** One fold takes at most this number of rows of changes. */
 const ROWS_AT_ONCE = 2_000;
 
 interface Taking {

@@ -9,13 +9,13 @@ import { Replica } from './replica.js';
 /** The rows of workspaces are on one server, or on the workers of a Citus cluster [choice 24]. */
 export type Engine = Configuration['engine'];
 
-/** A request waits for a free connection and for a statement so long that it is answered within 5 s [rule 2]. */
+/** A request waits at most this time for a free connection and for a statement, so that it is answered within 5 s [rule 2]. */
 const WAIT_FOR_CONNECTION_MS = 3_500;
 const STATEMENT_TIMEOUT_MS = 3_500;
-/** A connection may stay silent for so much longer before it is given up. */
+/** A connection may stay silent for this time longer before it is given up. */
 const SILENCE_MS = 500;
 
-/** After a read of the standby has taken so long, the primary still has time to answer. */
+/** After a read of the standby has taken this time, the primary still has time to answer. */
 const REPLICA_TIMEOUT_MS = 1_400;
 const REPLICA_WAIT_MS = 800;
 const WATCH_MS = 1_000;
@@ -74,7 +74,7 @@ function poolOfRequests(pooling: Pooling, statementMs: number): pg.PoolConfig {
   };
 }
 
-/** A migration waits so long for a lock on a table: everybody who comes after it waits behind it. */
+/** A migration waits at most this time for a lock on a table, because all later statements wait behind it. */
 const MIGRATION_LOCK_TIMEOUT_MS = 1_000;
 
 /** Migrations and administration connect as the owner, without the limits of a request. */

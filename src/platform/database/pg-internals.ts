@@ -24,7 +24,7 @@ export function managerSendingBy(dataSource: DataSource, send: Send): EntityMana
 }
 
 /**
- * A client whose connection is given up, so that its statements fail, when the server owes an answer and is silent for so many milliseconds.
+ * A client whose connection is given up, so that its statements fail, when the server owes an answer and is silent for the given milliseconds.
  * The `query_timeout` of `pg` has a timer for each statement, and keeps the statement's result in memory until the time is over.
  */
 export function givenUpOnSilence(Client: typeof pg.Client, silenceMs: number): typeof pg.Client {
@@ -74,7 +74,7 @@ export function inOneTurn<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
   return send();
 }
 
-/** Has a connection whose class is that of `givenUpOnSilence` given up after so many milliseconds of silence from now on. */
+/** Has a connection whose class is that of `givenUpOnSilence` given up after the given milliseconds of silence from now on. */
 export function giveUpSooner(client: pg.ClientBase, silenceMs: number): void {
   socketOf(client).setTimeout(silenceMs);
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../kernel/errors.js';
 import { askedOn, refuse, refuseUnsuitableRole, UnsuitableDatabaseError } from './role-check.js';
 
 const ROUND_MS = 1_000;
-/** The servers' last answers count for so long when no new ones come. */
+/** The servers' last answers count for this time when no new ones come. */
 const BELIEVED_MS = 2 * ROUND_MS;
 
 interface StandbyFacts {

@@ -11,14 +11,14 @@ import { Configuration } from '../config/configuration.js';
 const SHARE = 1 / 64;
 /** This part of the quota is free after old replies were deleted. */
 const FREED = 1 / 16;
-/** A process remembers so many workspaces. It counts again when it has forgotten one. */
+/** A process remembers at most this number of workspaces. It counts again when it has forgotten one. */
 const REMEMBERED = 10_000;
-/** A full workspace is counted again after so many seconds, at the least and at the most. */
+/** A full workspace is counted again after this number of seconds, at the least and at the most. */
 const [SOONEST, LATEST] = [10, 3_600] as const;
 
-/** This process knows so much about the kept replies of a workspace. */
+/** What this process knows about the kept replies of a workspace. */
 interface Usage {
-  /** This process may add so many bytes before it counts again. */
+  /** The bytes that this process may add before it counts again. */
   left: number;
   /** The moment (`performance.now()`) when a reply may become old enough to go; 0 when the workspace is not full. */
   readonly fullUntil: number;
@@ -59,7 +59,7 @@ export class IdempotencyQuota {
     if (seconds > 0) throw tooManyKeptReplies(Math.ceil(seconds));
   }
 
-  /** Notes that a reply is kept, which takes so many bytes. */
+  /** Notes that a reply is kept, which takes the given bytes. */
   note({ workspaceId }: TenantScope, bytes: number): void {
     const usage = this.usages.get(workspaceId);
     if (usage !== null) usage.left -= bytes;

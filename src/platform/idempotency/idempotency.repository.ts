@@ -25,7 +25,7 @@ interface KeptSize {
 
 /** A reply is kept for the first time within the quota of its workspace, and for the second time always. */
 const [LIFETIME, CERTAIN] = ['24 hours', '1 hour'] as const;
-/** A row and its index entries take so many bytes besides key, headers and body. */
+/** A row and its index entries take this number of bytes besides key, headers and body. */
 const BYTES_OF_A_ROW = 256;
 
 const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'resourceId'] as const;
@@ -90,7 +90,7 @@ export class IdempotencyRepository extends TenantRepository {
     return size;
   }
 
-  /** Deletes so many bytes of the oldest replies, or all that may go when they are fewer. */
+  /** Deletes the given bytes of the oldest replies, or all that may go when they are fewer. */
   async deleteOldest(inner: InnerScope, bytes: number): Promise<void> {
     let left = bytes;
     let mayBeMore = true;

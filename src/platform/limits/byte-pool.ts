@@ -7,7 +7,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Requests use so many bytes for a while. A workspace gets at most half of them. */
+/** A request takes bytes for a while. A workspace gets at most half of them. */
 export class BytePool {
   private used = 0;
   private readonly usedBy = new Map<WorkspaceId, number>();

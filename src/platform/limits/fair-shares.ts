@@ -1,7 +1,7 @@
 import { unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 
-/** A workspace counts as one that needs places for so long after its last turn. */
+/** A workspace counts as one that needs places for this time after its last turn. */
 const NEEDS_PLACES_MS = 10_000;
 
 /** The places and the waiting requests of a workspace. */

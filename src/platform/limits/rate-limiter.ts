@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** A limit applies to a period of so many seconds. */
+/** A limit applies to a period of this number of seconds. */
 export const WINDOW_SECONDS = 60;
 
 /** All processes together count these hits of one caller. */

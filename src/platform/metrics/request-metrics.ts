@@ -4,7 +4,7 @@ import { WorkspaceShares } from './workspace-shares.js';
 
 /** The bounds are seconds. Reads of a ticket fall into the first three, lists into the middle. No request takes longer than the last. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-/** So many workspaces have series of their own. All others share one. */
+/** At most this number of workspaces has series of its own. All others share one. */
 const NAMED_WORKSPACES = 50;
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 

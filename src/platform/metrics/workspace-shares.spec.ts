@@ -20,7 +20,7 @@ describe('requests by workspace', () => {
     ]);
   });
 
-  it('have so many names and no more, however many workspaces there are', () => {
+  it('have a fixed number of names, however many workspaces there are', () => {
     const tally = shares(3);
     for (let workspace = 0; workspace < 1000; workspace++) tally.count(`w${workspace}`, 2, 1);
     aMinuteLater();

@@ -1,5 +1,5 @@
 const CLASSES = 5;
-/** So many workspaces are compared with each other. Any further workspace counts under `other`. */
+/** At most this number of workspaces is compared. Any further workspace counts under `other`. */
 const CANDIDATES = 20_000;
 /** The busiest workspaces are chosen again after this time. */
 const ROUND_MS = 60_000;

@@ -10,7 +10,7 @@ import type { Job, ServiceJob, WorkspaceJob } from './job.js';
 const LONGEST_MS = 2 ** 31 - 1;
 /** A workspace that is due all the time gets its turn this often at most. */
 const PAUSE_MS = 250;
-/** So many workspaces of a round are visited before those that are due have their next turn. */
+/** At most this number of workspaces of a round is visited before those that are due have their next turn. */
 const OF_A_ROUND = 20;
 /** A job looks this often whether a suspended workspace that it has passed over is resumed. */
 const LOOKS_AGAIN_MS = 500;

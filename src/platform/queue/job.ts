@@ -5,7 +5,7 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 export interface ServiceJob {
   /** The log shows this code for a failed round. The next round comes all the same. */
   readonly failureCode: string;
-  /** So many milliseconds lie between the end of a round and the next one. */
+  /** The milliseconds between the end of a round and the next one. */
   readonly everyMs: number;
   run(): Promise<void>;
 }
@@ -13,9 +13,9 @@ export interface ServiceJob {
 /** A job that visits every workspace, one after the other. A workspace that fails does not stop the others. */
 export interface WorkspaceJob {
   readonly failureCode: string;
-  /** A round through all workspaces begins every so many milliseconds. Without it there are no rounds. */
+  /** The milliseconds between the beginnings of two rounds through all workspaces. Without it there are no rounds. */
   readonly everyMs?: number;
-  /** A workspace that failed is visited again after so many milliseconds, or else in the next round. */
+  /** The milliseconds after which a workspace that failed is visited again; without it, the next round visits it. */
   readonly retryMs?: number;
   /** A workspace that is due all the time gets its turn this often at most; by default four times a second. */
   readonly pauseMs?: number;

@@ -1,7 +1,7 @@
 import type { Sweep } from '../features/feature.js';
 import { composedTenantStatement, tenantStatement } from '../tenancy/statement.js';
 
-/** One transaction sweeps so many rows. */
+/** One transaction sweeps at most this number of rows. */
 export const SWEPT_AT_ONCE = 1_000;
 
 interface OldRows {

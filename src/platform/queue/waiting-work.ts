@@ -9,9 +9,9 @@ const SHOWN_FOR_MS = 300_000;
 
 export interface Waiting {
   readonly count: number;
-  /** The oldest piece waits so long; 0 when nothing waits. */
+  /** The time that the oldest piece has waited; 0 when nothing waits. */
   readonly oldestSeconds: number;
-  /** A first try is due for so long and not made; 0 when there is none. */
+  /** The time for which a first try has been due and was not made; 0 when there is none. */
   readonly overdueSeconds: number;
 }
 

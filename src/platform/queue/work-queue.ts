@@ -19,7 +19,7 @@ const LOOKS_AGAIN_MS = 500;
 /** A queue looks again so soon when all places of what is due are taken by other processes. */
 export const PLACES_FREE_WITHIN_MS = 1_000;
 
-/** A process waits so long at its end for the pieces under way. */
+/** A process waits at most this time at its end for the pieces under way. */
 const PATIENCE_MS = 2_500;
 
 /** `items` were due in a workspace and are taken now. */

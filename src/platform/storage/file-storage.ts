@@ -20,7 +20,7 @@ export interface StoredBytes extends AsyncIterable<Uint8Array> {
 /** A file that the storage has, whole or in part. */
 export interface StoredFile {
   readonly name: StorageName;
-  /** Its last byte was written so many milliseconds ago. */
+  /** The milliseconds since its last byte was written. */
   readonly ageMs: number;
 }
 

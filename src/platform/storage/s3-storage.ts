@@ -36,11 +36,11 @@ export type S3Options = NonNullable<Config['s3']>;
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 const CONNECT_MS = 3_000;
-/** The server may be silent for so long. */
+/** The server may be silent for this time. */
 const SILENCE_MS = 30_000;
 /** A call is tried again after an error that may pass, with a pause that grows. */
 const ATTEMPTS = 3;
-/** So many downloads and uploads run at once; others wait. */
+/** At most this number of downloads and uploads runs at once; others wait. */
 const MAX_CONNECTIONS = 256;
 /** Headers that the sender of a file must send as they were promised. */
 const PROMISED_HEADERS = ['host', 'content-type', 'content-md5', 'content-length'];

@@ -23,7 +23,7 @@ import { SharedLane } from './transactions/shared-lane.js';
 import { openSnapshot, type Reader } from './transactions/tenant-snapshot.js';
 import type { InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
 
-/** A workspace may use so many connections at once, however small the pool and the share are. */
+/** A workspace may use this number of connections at once, however small the pool and the share are. */
 const LEAST_SHARE = 2;
 
 /** Workspaces share the connections of a pool, and the lists that may take long. */

@@ -39,7 +39,7 @@ export interface Weighed {
   readonly heaviest?: number;
 }
 
-/** One INSERT adds so many rows at most, because PostgreSQL takes 65,535 values. */
+/** One INSERT adds at most this number of rows, because PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
 
 /** The base of all repositories of tenant tables: it sends each query with the workspace of its scope. */

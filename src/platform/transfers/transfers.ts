@@ -18,7 +18,7 @@ import { finalize, type Observable } from 'rxjs';
 import { deadlineOf } from '../http/requests/request-deadline.js';
 import { keepsNoReply } from '../idempotency/idempotency.interceptor.js';
 
-/** A client without a key gets so many places. */
+/** A client without a key gets at most this number of places. */
 const OF_A_CLIENT = 2;
 
 const PACE_WINDOW_MS = 5_000;
@@ -26,7 +26,7 @@ const PACE_WINDOW_MS = 5_000;
 export type Direction = 'upload' | 'download';
 
 /**
- * Gives transfers of files a place and a pace, in place of the times of other requests [choice 25]. So many run at once in each
+ * Gives transfers of files a place and a pace, in place of the times of other requests [choice 25]. A limited number runs at once in each
  * direction, so that slow uploads keep nobody from downloading. Keys of a workspace get at most half of the places, and all visitors
  * without a key together a quarter, which the half of their workspace does not count. A place is given back when the answer has left.
  */

@@ -6,7 +6,7 @@ type ClamdAddress = { readonly host: string; readonly port: number } | { readonl
 
 export type ScanResult = { readonly isClean: true } | { readonly isClean: false; readonly virus: string };
 
-/** clamd may be silent and take no bytes for so long. */
+/** clamd may be silent and take no bytes for this time. */
 const PATIENCE_MS = 30_000;
 const END_OF_STREAM = Buffer.alloc(4);
 

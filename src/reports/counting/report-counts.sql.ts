@@ -4,7 +4,7 @@ import { deletionOf } from '../../platform/queue/sweeps.js';
 import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
 import { DAYS_OF_MINUTES, FIGURES } from '../figures.js';
 
-/** One transaction counts the moves of so many bytes of events, and of one event more. An import has a thousand tickets in one. */
+/** One transaction counts the moves of at most this number of bytes of events, and of one event more. An import has a thousand tickets in one. */
 const MOST_BYTES = 256 * 1024;
 
 const COLUMNS = FIGURES.join(', ');

@@ -15,7 +15,7 @@ export type RangeType = (typeof RANGE_TYPES)[number];
 
 export const DEFAULT_RANGE: RangeType = 'last_7_days';
 export const MOST_DAYS = 3_660;
-/** The series of all time has a value for each month when it is longer than so many days. */
+/** The series of all time has a value for each month when it is longer than this number of days. */
 const MOST_DAYS_OF_ALL_TIME = 400;
 
 export type RangeQuery = WantedDays & { readonly range_type?: RangeType };

@@ -21,7 +21,7 @@ import {
   type SubjectFigures,
 } from './reports.repository.js';
 
-/** A report counts what waits for so long at most, and one step more. */
+/** A report counts what waits for at most this time, and one step more. */
 const MOST_MS = 2_000;
 
 /** What every report has besides its figures. */

@@ -1,7 +1,7 @@
 import { LOOKED_UP_ONE_BY_ONE } from '../../events/feed/event-feed.sql.js';
 import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
 
-/** One transaction indexes so many texts, or so many bytes of text and one text more. */
+/** One transaction indexes at most this number of texts, or this number of bytes of text and one text more. */
 export const TEXTS_AT_ONCE = 500;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import { SearchReader } from './search.reader.js';
 import { SearchWorkRepository, type SearchProgress, type TakenWork } from './search-work.repository.js';
 import { TextIndexing, type Step } from './text-indexing.service.js';
 
-/** A search indexes so many texts, for so long at most, and one step more. */
+/** A search indexes at most this number of texts, for at most this time, and one step more. */
 const TEXTS_OF_A_SEARCH = 2_000;
 const MOST_MS = 1_000;
 

@@ -10,7 +10,7 @@ import { LAST_INTEGER, TEXTS_AT_ONCE } from './search-work.sql.js';
 import { SearchWorkRepository, type TakenWork } from './search-work.repository.js';
 import { distinctKeys, idAfter, partsOf, type TextKey, type TextToIndex } from './work.rules.js';
 
-/** One INSERT adds so many rows. */
+/** One INSERT adds at most this number of rows. */
 const ADDED_AT_ONCE = 100;
 
 export interface Step {

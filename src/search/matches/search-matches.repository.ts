@@ -18,7 +18,7 @@ export interface FoundText {
 }
 
 /**
- * $2 numbers of tickets, $3 the text of a tsquery, $4 how many texts of each ticket at most. Each row is looked up by itself: among many
+ * Takes numbers of tickets as $2, the text of a tsquery as $3, and the most texts of each ticket as $4. Each row is looked up by itself: among many
  * small workspaces, PostgreSQL takes a large one for small, and would read all of its comments.
  */
 const MATCHES = tenantStatement(

@@ -4,14 +4,14 @@ import { MAX_SEARCH_LENGTH, type SearchTerm } from '../query/query.rules.js';
 import { foldedOneByOne } from '../words/folding.rules.js';
 import { indexedWords, type IndexedWord, type SearchedWord } from '../words/words.rules.js';
 
-/** An answer shows so many texts of a ticket. */
+/** An answer shows at most this number of texts of a ticket. */
 export const MAX_MATCHES = 3;
-/** A snippet has about so many characters, and so many of them before the first found word. */
+/** A snippet has about this number of characters, and the second number of them before the first found word. */
 const LENGTH = 160;
 const BEFORE = 60;
-/** It gets so many characters shorter at each end rather than to begin or end within a word. */
+/** It gets at most this number of characters shorter at each end, rather than begin or end within a word. */
 const SLACK = 20;
-/** A long text is looked through in parts of so many characters, so that a word near its beginning is found soon. */
+/** A long text is looked through in parts of this number of characters, so that a word near its beginning is found soon. */
 const PART = 8_192;
 
 /** A place in a text. */

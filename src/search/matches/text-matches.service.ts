@@ -8,7 +8,7 @@ import { textOfHtml } from '../words/words.rules.js';
 import { SearchMatches, type FoundText } from './search-matches.repository.js';
 import { MAX_MATCHES, snippetOf } from './snippets.rules.js';
 
-/** One statement reads the texts of so many tickets, because the texts may be long. */
+/** One statement reads the texts of at most this number of tickets, because the texts may be long. */
 const TICKETS_AT_ONCE = 10;
 
 /** Shows where words of a search stand: in a comment, or else in the subject or the description of the ticket. */

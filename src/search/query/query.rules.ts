@@ -1,10 +1,10 @@
 import { searchedWords, type SearchedWord } from '../words/words.rules.js';
 
-/** A query has so many characters. */
+/** A query has at most this number of characters. */
 export const MAX_SEARCH_LENGTH = 1_000;
-/** A query has so many words, phrases and filters together. */
+/** A query has at most this number of words, phrases and filters together. */
 export const MAX_TERMS = 32;
-/** The last word of a query finds longer words from so many letters on. */
+/** The last word of a query finds longer words when it has at least this number of letters. */
 const MIN_PREFIX = 3;
 
 /** Asks for a word or a phrase, which stands in one text. */

@@ -10,11 +10,11 @@ import { foldWord, isAscii } from './folding.rules.js';
 /** Changes with the rules. Rows with another version are indexed again. */
 export const WORDS_VERSION = 1;
 
-/** A word counts up to so many characters. */
+/** A word counts up to this number of characters. */
 const MAX_WORD = 200;
 /** Characters of a word are folded in parts of this length, because one sign may stand for eighteen letters: U+FDFA. */
 const FOLDED_AT_ONCE = 1_000;
-/** Phrases are found in the first so many words of a text. */
+/** Phrases are found in this number of words at the beginning of a text. */
 export const MAX_PHRASE_POSITION = 16_000;
 /** PostgreSQL's last position in a text. Nothing stands behind it, so no phrase ends there. */
 const LAST_POSITION = 16_383;
@@ -22,9 +22,9 @@ const LAST_POSITION = 16_383;
 const WORDS_OF_A_STEP = 500;
 /** Between two parts of a text there is room for no phrase. */
 const GAP = 10;
-/** PostgreSQL keeps so many positions of a word. */
+/** PostgreSQL keeps at most this number of positions of a word. */
 const MAX_PLACES = 256;
-/** The words of one text take so many bytes; PostgreSQL allows twice as much. */
+/** The words of one text take at most this number of bytes; PostgreSQL allows twice as much. */
 export const MAX_VECTOR_BYTES = 500_000;
 
 /** The weights of PostgreSQL: A subject, B description, C reply, D note. */

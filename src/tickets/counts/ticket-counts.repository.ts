@@ -4,7 +4,7 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { PAGE_OF_TAGS, SPLIT_CHUNKS } from './ticket-counts.sql.js';
 
-/** A new chunk has so many tickets. A chunk with more than twice as many is split. */
+/** A new chunk has this number of tickets. A chunk with more than twice as many is split. */
 const CHUNK_SIZE = 2_000;
 
 export interface CountedTag {

@@ -29,9 +29,9 @@ export interface ExportProgress {
   readonly comments: number | null;
 }
 
-/** One COPY takes so many ticket numbers: enough that planning matters little, few enough that the next ones fit into memory. */
+/** One COPY takes this number of ticket numbers: enough that planning matters little, few enough that the next ones fit into memory. */
 const NUMBERS_AT_ONCE = 4_000;
-/** So many copies begin while another one is being read. */
+/** At most this number of copies begins while another one is being read. */
 const AHEAD = 2;
 
 /**

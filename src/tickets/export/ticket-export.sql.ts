@@ -11,7 +11,7 @@ export const COMMENTS_KEY = '"comments":[';
 export const jsonInstant = (column: string): string =>
   `left(to_json(${column} + interval '1 microsecond')::text, 24) || 'Z"'`;
 
-/** A line holds so many bytes of content. A ticket with larger comments has several lines, so that an import takes each. */
+/** A line holds at most this number of bytes of content. A ticket with larger comments has several lines, so that an import takes each. */
 const BYTES_OF_LINE = 1024 * 1024;
 
 /** Writes a comment; $5 has the members by id, in JSON. A customer has a name, so that an import can make it. */
@@ -43,7 +43,7 @@ export interface ExportRange {
   readonly since: Date | null;
 }
 
-/** $2 the last number, $3 since when or NULL. */
+/** Takes the last number as $2, and the first moment or NULL as $3. */
 export const EXPORT_TOTALS = tenantStatement(
   'tickets.export_totals',
   `SELECT count(*)::integer AS tickets, coalesce(sum(t.comment_count), 0)::integer AS comments FROM tickets t
@@ -77,7 +77,7 @@ type Written = Omit<Column, 'key'>;
 
 const textOf = (text: string): Written => ({ text, json: `to_json(${text})::text` });
 
-/** $2 statuses, $3 categories, $4 groups and $5 members by id. */
+/** Takes statuses as $2, categories as $3, groups as $4 and members as $5, all by id. */
 const nameIn = (names: string, id: string): Written => {
   const name = nameOf(names, `t.${id}::text`);
   return { text: name, json: name };
@@ -126,7 +126,7 @@ const BEHIND_FIELDS = columnsOf(EXPORTED.slice(PLACE_OF_FIELDS + 1));
 const FROM_TICKETS = `FROM tickets t
   JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id`;
 
-/** $6 and $7 numbers, which come in the order of the index. */
+/** Takes numbers as $6 and $7, which come in the order of the index. */
 const IN_RANGE = 'WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7';
 
 export function exportCopy(

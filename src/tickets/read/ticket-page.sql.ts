@@ -6,7 +6,7 @@ import type { TicketOrder } from './ticket-filter.rules.js';
 /** Near an end of the list, skipping tickets is faster than looking for a chunk. */
 const NEAR_AN_END = 1_000;
 
-/** Readers ask most for the first pages: those with at most so many tickets before them. */
+/** Readers ask most for the first pages: those with at most this number of tickets before them. */
 export const MOST_BEFORE_FIRST_PAGES = 100;
 
 /** A kept total counts this list: all tickets, those with one of some statuses, or those of one assignee or with one tag. */

@@ -28,7 +28,7 @@ export const PEOPLE = `
     SELECT m.first_name, m.last_name, m.email FROM team_members m
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
-/** $2 a ticket. */
+/** Takes a ticket as $2. */
 export const FIND_ORIGIN = sharingLane(
   tenantStatement(
     'tickets.find_origin',

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { checkText, type Check } from '../../kernel/checks.js';
 import { isSimpleMarkup } from './simple-markup.rules.js';
 
-/** A description holds at most so much [rule 4]. */
+/** The bytes that a description holds at most [rule 4]. */
 export const MAX_DESCRIPTION_BYTES = 256 * 1024;
 const MAX_TAGS = 20_000;
 /** A cleaned description can have no more: two for each tag, and `&lt;` from beginning to end. */

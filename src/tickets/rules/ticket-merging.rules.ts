@@ -5,7 +5,7 @@ import { foldEmail } from '../../kernel/text.js';
 import type { Participant } from './participants.rules.js';
 import type { MergedTicket, StoredTicket } from './ticket-properties.js';
 
-/** So many tickets can be merged into one [rule 24]. */
+/** At most this number of tickets can be merged into one [rule 24]. */
 export const MAX_MERGED = 500;
 
 /** A ticket as other tickets name it. */

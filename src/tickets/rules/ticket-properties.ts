@@ -62,7 +62,7 @@ export interface ColumnFacts {
   readonly isFixed?: true;
   /** The value of a new ticket for which nobody sends one. Without it: null. */
   readonly initial?: unknown;
-  /** Set when values can be so long that a page of tickets is weighed before they are read. */
+  /** Set when long values make a page of tickets be weighed before they are read. */
   readonly isWeighed?: true;
 }
 

@@ -40,7 +40,7 @@ const LOCK_DISCUSSED = lockStatements(
        (SELECT w.reopen_on_reply FROM workspaces w WHERE w.id = $1) AS "reopensOnReply"`,
 );
 
-/** $2 a ticket, then its new values after a comment. */
+/** Takes a ticket as $2, then its new values after a comment. */
 const NOTE_COMMENT = tenantStatement(
   'tickets.note_comment',
   `UPDATE tickets SET comment_count = $3, updated_at = $4, status_id = $5, closed_at = $6, assignee_id = $7, first_responded_at = $8,
@@ -68,7 +68,7 @@ const FIND_COMMENTED = tenantStatement(
   byExternalKeys(`t.external_id AS "externalId", ${COMMENTED}`),
 );
 
-/** $2 ids of locked tickets, $3 their new counts, $4 when an agent first replied, $5 whether they were updated now. As `CHANGE_ALL` writes. */
+/** Writes as `CHANGE_ALL` does: takes ids of locked tickets as $2, their new counts as $3, as $4 when an agent first replied, and as $5 whether they were updated now. */
 const COUNT_COMMENTS = tenantStatement(
   'tickets.count_comments',
   `UPDATE tickets t SET comment_count = counted.comments,

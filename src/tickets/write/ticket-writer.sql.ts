@@ -75,7 +75,7 @@ export const countingReopened = (closedAt: string, ticket = 'tickets'): string =
   `reopened_count = ${ticket}.reopened_count
      + CASE WHEN ${ticket}.closed_at IS NOT NULL AND ${closedAt}::timestamptz IS NULL THEN 1 ELSE 0 END`;
 
-/** $2 the ticket, then the values of the columns, in their order. */
+/** Takes the ticket as $2, then the values of the columns, in their order. */
 export function changeStatement(columns: readonly TicketColumn[]): Statement {
   const sets = columns.flatMap(({ column, key }, index) => {
     const place = `$${index + 3}`;
@@ -87,7 +87,7 @@ export function changeStatement(columns: readonly TicketColumn[]): Statement {
   );
 }
 
-/** $2 folded addresses, $3 ids. Keeps active members active until the unit of work ends: removing a member waits for it. */
+/** Takes folded addresses as $2 and ids as $3. Keeps active members active until the unit of work ends: removing a member waits for it. */
 export const HOLD_ASSIGNEES = tenantStatement(
   'tickets.hold_assignees',
   `SELECT id, email_key AS "emailKey" FROM team_members
@@ -95,32 +95,32 @@ export const HOLD_ASSIGNEES = tenantStatement(
    ORDER BY id FOR KEY SHARE`,
 );
 
-/** $2 a member. */
+/** Takes a member as $2. */
 export const HOLD_MEMBER = tenantStatement(
   'tickets.hold_member',
   `SELECT removed_at IS NOT NULL AS "isRemoved" FROM team_members
    WHERE workspace_id = $1 AND id = $2 FOR KEY SHARE`,
 );
 
-/** $2 members. Their tickets that are not done. */
+/** Finds the tickets of the members in $2 that are not done. */
 const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (
   SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('${DONE_STATUSES.join("', '")}'))`;
 
-/** $2 members, $3 how many tickets at most, null for all. */
+/** Takes members as $2, and the most tickets as $3: null for all. */
 export const LIST_AT_WORK = tenantStatement(
   'tickets.list_at_work',
   `SELECT t.id, t.number, t.assignee_id AS "assigneeId" FROM tickets t WHERE ${AT_WORK}
    ORDER BY t.assignee_id, t.created_at, t.number LIMIT $3::integer`,
 );
 
-/** $2 members, $3 tickets. A ticket that was finished after it was listed keeps its assignee. */
+/** Takes members as $2 and tickets as $3. A ticket that was finished after it was listed keeps its assignee. */
 export const UNASSIGN = tenantStatement(
   'tickets.unassign',
   `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
    WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[]) RETURNING t.id`,
 );
 
-/** $2 a field. The limit is no parameter: with one the planner expects many tickets and reads all of them. */
+/** Takes a field as $2. The limit is no parameter: with one the planner expects many tickets and reads all of them. */
 export const CLEAR_VALUES = tenantStatement(
   'tickets.clear_values',
   `WITH batch AS (
@@ -144,7 +144,7 @@ export const LOCK_NUMBERS = tenantStatement(
   'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1 FOR NO KEY UPDATE',
 );
 
-/** $2 how many; returns the last of them. The row lock holds until the transaction ends, so numbers have no gaps. */
+/** Takes the count of numbers as $2, and returns the last of them. The row lock holds until the transaction ends, so numbers have no gaps. */
 export const TAKE_NUMBERS = tenantStatement(
   'tickets.take_numbers',
   `UPDATE ticket_counters SET last_number = last_number + $2 WHERE workspace_id = $1
@@ -207,7 +207,7 @@ const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
 
 export const UNNUMBERED = ALL.filter(({ key }) => key !== 'number');
 
-/** $2 and on: the values of a row, in the order of `UNNUMBERED`. Its number is the one that the unit of work has taken just before. */
+/** Takes the values of a row from $2 on, in the order of `UNNUMBERED`. Its number is the one that the unit of work has taken just before. */
 export const ADD_ONE = tenantStatement(
   'tickets.add',
   `INSERT INTO tickets (workspace_id, number, ${UNNUMBERED.map(({ column }) => column).join(', ')})
@@ -222,7 +222,7 @@ export const ADD_STAGED = tenantStatement(
    RETURNING id`,
 );
 
-/** $2 a JSON array of rows of locked tickets. The lookup of each place keeps the planner from comparing all tickets with all rows. */
+/** Takes a JSON array of rows of locked tickets as $2. The lookup of each place keeps the planner from comparing all tickets with all rows. */
 export const CHANGE_ALL = tenantStatement(
   'tickets.change_all',
   `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')},

@@ -88,7 +88,7 @@ describe('a page of an origin that is listed', () => {
 });
 
 describe('a request that is refused before it is one', () => {
-  /** Sends so many bytes of headers that Node.js itself refuses them. */
+  /** Sends more bytes of headers than Node.js itself takes. */
   const tooLarge = async (url: string, origin: string) => {
     const connection = await RawConnection.to(url);
     connection.send(

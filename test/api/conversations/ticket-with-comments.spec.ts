@@ -10,7 +10,7 @@ beforeAll(async () => {
   acme = await aWorkspace(app, TWO_AGENTS);
 });
 
-/** A ticket with so many comments. */
+/** Makes a ticket with a number of comments. */
 async function discussed(comments: number, content = (turn: number): string => `<p>Comment ${turn}</p>`) {
   const { number } = await aTicket(acme);
   for (let turn = 1; turn <= comments; turn++) await aComment(acme, number, { content: content(turn) });

@@ -93,7 +93,7 @@ describe('a mail that was brought', () => {
     const mail = aMail();
     const broughtUntilTaken = async (): Promise<Response> => {
       const answer = await bring(desk.client, mail);
-      // A key has so many requests at once. A bridge keeps what was not taken, and brings it again.
+      // A key has a limited number of requests at once. A bridge keeps what was not taken, and brings it again.
       return answer.status === 429 ? broughtUntilTaken() : answer;
     };
     const answers = await Promise.all(Array.from({ length: 50 }, broughtUntilTaken));

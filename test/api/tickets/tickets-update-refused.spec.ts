@@ -48,7 +48,7 @@ describe('an update that is refused', () => {
     ['a long subject', { subject: 'x'.repeat(256) }, ['subject']],
     ['a subject with NUL', { subject: 'a\0b' }, ['subject']],
     ['a description over 256 KiB', { description: 'x'.repeat(256 * 1024 + 1) }, ['description']],
-    ['a description that cleaning makes so long', { description: '&'.repeat(200_000) }, ['description']],
+    ['a description that cleaning makes too long', { description: '&'.repeat(200_000) }, ['description']],
     ['an unknown status', { status: 'Open' }, ['status']],
     ['an unknown priority', { priority: 'highest' }, ['priority']],
     ['an unknown category', { category: 'Nope' }, ['category']],

@@ -64,7 +64,7 @@ export class Installation {
     return installation;
   }
 
-  /** Makes another workspace with so many tickets. */
+  /** Makes another workspace with a number of tickets. */
   async seed(subdomain: string, tickets: number): Promise<void> {
     const desk = new DeskProcess({ DATABASE_URL: this.postgres.serviceUrl });
     const input = JSON.stringify({ workspace: { subdomain, name: subdomain } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { notRun } from './fault.js';
 
-/** Defines the tests of a fault on a disk of so many megabytes. Only root may mount one; elsewhere the fault is skipped, and the report says so. */
+/** Defines the tests of a fault on a disk of a given number of megabytes. Only root may mount one; elsewhere the fault is skipped, and the report says so. */
 export async function onSmallDisk(
   name: string,
   megabytes: number,

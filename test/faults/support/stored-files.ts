@@ -51,7 +51,7 @@ export class StoredFiles {
     );
   }
 
-  /** Makes what a sweep has to take away: so many uploads that nobody has attached in time, and so many files without a record. */
+  /** Makes what a sweep has to take away: the given number of uploads that nobody has attached in time, and of files without a record. */
   async makeGarbage(count: number): Promise<void> {
     const { postgres } = this.installation;
     const [workspace] = await postgres.ask<{ id: string }>('SELECT id FROM workspaces');

@@ -7,7 +7,7 @@ const PIECE = 64 * 1024;
 const BOUNDARY = 'x-of-the-faults';
 
 /**
- * Uploads so many bytes as a form, each the same letter, piece by piece, so that a large file is never whole in this process.
+ * Uploads a number of bytes as a form, each the same letter, piece by piece, so that a large file is never whole in this process.
  * @returns the signed id; null when the service did not answer, or not with 201
  */
 export async function uploadBytes(

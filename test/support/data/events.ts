@@ -44,7 +44,7 @@ export async function ticketEvents(workspace: TestWorkspace, number: number): Pr
   return (await allEvents(workspace)).filter(({ data }) => data.ticket?.number === number);
 }
 
-/** Makes the first events of a workspace so many days old. */
+/** Makes the first events of a workspace a number of days old. */
 export async function makeEventsOld(
   { app, scope }: TestWorkspace,
   lastPosition: number,
@@ -59,7 +59,7 @@ export async function makeEventsOld(
   );
 }
 
-/** Adds so many events about fields, with their positions. */
+/** Adds a number of events about fields, with their positions. */
 export async function addEventsOfFields({ app, scope }: TestWorkspace, count: number): Promise<void> {
   await asAdmin(
     app.database,

@@ -78,7 +78,7 @@ export async function listedMails({ app, subdomain }: TestWorkspace): Promise<Li
   ) as ListedMail[];
 }
 
-/** Waits until the only mail that was not sent is in a state after so many failed tries, and shows it. */
+/** Waits until the only mail that was not sent is in a state after a number of failed tries, and shows it. */
 export async function theMail(workspace: TestWorkspace, state: string, failures = 0): Promise<ListedMail> {
   let found: ListedMail | undefined;
   await until(async () => {
@@ -88,7 +88,7 @@ export async function theMail(workspace: TestWorkspace, state: string, failures 
   return found as ListedMail;
 }
 
-/** Waits until a server has taken so many mails, and shows the last one. */
+/** Waits until a server has taken a number of mails, and shows the last one. */
 export async function theLast({ received }: MailServer, count: number): Promise<ReceivedMail> {
   await until(() => received.length >= count);
   return received[count - 1] as ReceivedMail;

@@ -13,7 +13,7 @@ export function unmerging({ client }: Pick<TestWorkspace, 'client'>, ticket: Ref
   return client.post(`/tickets/${ticket}/unmerge`);
 }
 
-/** Makes so many tickets, each of a customer of its own. @returns their numbers */
+/** Makes a number of tickets, each of a customer of its own. @returns their numbers */
 export async function someTickets(workspace: TestWorkspace, count: number): Promise<number[]> {
   const numbers: number[] = [];
   for (let index = 1; index <= count; index++)
@@ -21,7 +21,7 @@ export async function someTickets(workspace: TestWorkspace, count: number): Prom
   return numbers;
 }
 
-/** Adds so many tickets that are merged into a ticket, as if somebody had merged them. */
+/** Adds a number of tickets that are merged into a ticket, as if somebody had merged them. */
 export async function pretendMerged(
   { app, scope: { workspaceId } }: TestWorkspace,
   into: number,

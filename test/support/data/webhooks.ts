@@ -89,14 +89,14 @@ export function anIdleWebhook(workspace: TestWorkspace): Promise<ShownWebhook> {
   return aWebhook(workspace, { url: 'http://127.0.0.1:9/desk', state: 'disabled' });
 }
 
-/** The path of an idle webhook with so many secrets; the most that it can have is 5. */
+/** The path of an idle webhook with a number of secrets; the most that it can have is 5. */
 export async function aWebhookWithSecrets(workspace: TestWorkspace, count: number): Promise<string> {
   const path = `/webhooks/${(await anIdleWebhook(workspace)).id}`;
   for (let made = 1; made < count; made++) await workspace.client.post(`${path}/secrets`).expect(201);
   return path;
 }
 
-/** The path of the oldest of so many secrets of an idle webhook. Only the newest one cannot be deleted. */
+/** The path of the oldest of a number of secrets of an idle webhook. Only the newest one cannot be deleted. */
 export async function theOldestSecret(workspace: TestWorkspace, count: number): Promise<string> {
   const path = await aWebhookWithSecrets(workspace, count);
   const { body } = await workspace.client.get(path).expect(200);
@@ -116,7 +116,7 @@ export async function deleteWebhooks({ client }: TestWorkspace): Promise<void> {
   for (const { id } of body.webhooks as ShownWebhook[]) await client.delete(`/webhooks/${id}`).expect(204);
 }
 
-/** Lets a webhook have had nothing but failures for so many days. */
+/** Lets a webhook have had nothing but failures for a number of days. */
 export function makeFailuresOld(
   workspace: TestWorkspace,
   { id }: Pick<ShownWebhook, 'id'>,
@@ -125,7 +125,7 @@ export function makeFailuresOld(
   return change(workspace, 'webhooks', id, `failing_since = now() - interval '${days} days'`);
 }
 
-/** Lets a secret of a webhook end so many seconds from now. */
+/** Lets a secret of a webhook end a number of seconds from now. */
 export function endSecretIn(workspace: TestWorkspace, id: string, seconds: number): Promise<void> {
   return change(workspace, 'webhook_secrets', id, `expires_at = now() + ${seconds} * interval '1 second'`);
 }
@@ -141,7 +141,7 @@ export function giveUpDelivery(workspace: TestWorkspace, id: string): Promise<vo
   return change(workspace, 'webhook_deliveries', id, failed);
 }
 
-/** Lets a delivery have been made, or finished, so many days ago. */
+/** Lets a delivery have been made, or finished, a number of days ago. */
 export function makeDeliveryOld(
   workspace: TestWorkspace,
   id: string,

@@ -29,7 +29,7 @@ const END = '\r\n--x--\r\n';
 /** The first of a file. With less, the parser does not know yet that one has begun. */
 const FIRST = 'some text ';
 
-/** A connection on which an upload of so many characters has begun. */
+/** A connection on which an upload of a number of characters has begun. */
 async function beginUpload(
   app: TestApp,
   { subdomain, key }: TestWorkspace,
@@ -53,7 +53,7 @@ const records = async ({ scope }: TestWorkspace, app: TestApp) =>
   (await asAdmin(app.database, 'SELECT id FROM attachments WHERE workspace_id = $1', [scope.workspaceId]))
     .length;
 
-/** Waits until so many uploads have come so far that they have a record. */
+/** Waits until a number of uploads have a record. */
 const underWay = (desk: TestWorkspace, app: TestApp, count: number) =>
   until(async () => (await records(desk, app)) === count);
 

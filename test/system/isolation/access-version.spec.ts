@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Adds a workspace with so many keys. @returns its id */
+/** Adds a workspace with a number of keys. @returns its id */
 async function aWorkspaceWith(keys: number): Promise<string> {
   const id = randomUUID();
   const name = `w${randomBytes(6).toString('hex')}`;

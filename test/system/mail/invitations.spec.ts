@@ -49,7 +49,7 @@ const rows = ({ scope }: TestWorkspace) =>
     'SELECT state, answer FROM mails WHERE workspace_id = $1',
     [scope.workspaceId],
   );
-/** Waits until a workspace has sent so many mails. The server may also get what earlier tests have left. */
+/** Waits until a workspace has sent a number of mails. The server may also get what earlier tests have left. */
 const mailsOf = async ({ subdomain }: TestWorkspace, count: number): Promise<readonly ReceivedMail[]> => {
   const sent = () => server.received.filter(({ header }) => header('message-id')?.includes(subdomain));
   await until(() => sent().length >= count);
@@ -175,7 +175,7 @@ describe('a second invitation', () => {
 });
 
 describe('a hundred invitations a day', () => {
-  /** As if the workspace had invited so many already. */
+  /** Lets the workspace have invited a number of people already. */
   const haveInvited = async (count: number) =>
     asAdmin(
       app.database,

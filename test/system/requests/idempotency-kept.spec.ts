@@ -26,7 +26,7 @@ const newKey = () => randomUUID();
 const send = ({ method, path, body }: Write, key: string, { client } = acme): Test =>
   client.request(method, path).set({ Accept: 'application/json', 'Idempotency-Key': key }).send(body);
 const replayed = ({ headers }: Response): unknown => headers['idempotent-replayed'];
-/** A paragraph of so many bytes. */
+/** Makes a paragraph of a number of bytes. */
 const paragraph = (bytes: number) => `<p>${'x'.repeat(bytes - '<p></p>'.length)}</p>`;
 /** Text that PostgreSQL cannot compress. */
 const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');

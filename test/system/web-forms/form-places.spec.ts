@@ -51,7 +51,7 @@ const underWay = async () => {
   return (await asAdmin(app.database, coming, [desk.scope.workspaceId])).length;
 };
 
-/** Begins as many sendings, each from the address for its number, until so many of their files come. */
+/** Begins as many sendings, each from the address for its number, until the given number of their files comes. */
 async function beginMany(count: number, addressOf: (index: number) => string, coming: number): Promise<void> {
   const visitor = new FormVisitor(app, desk.subdomain);
   const tokens = await Promise.all(

@@ -68,7 +68,7 @@ class Load {
     this.done = this.run();
   }
 
-  /** Waits for so many tickets more. */
+  /** Waits for a number of tickets more. */
   async goOn(count: number): Promise<void> {
     const end = this.raised + count;
     await until(() => this.raised >= end);

@@ -12,7 +12,7 @@ import { Configuration } from '../../config/configuration.js';
 const LARGE = 256 * 1024;
 const SMALL_ANSWERS = 8 * 1024 * 1024;
 
-/** A request waits so long for space. */
+/** A request waits at most this time for space. */
 const PATIENCE_MS = 1_000;
 
 /** A large answer takes space in the memory of the process. A read takes it before it reads large texts. */

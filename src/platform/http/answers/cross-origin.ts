@@ -16,7 +16,7 @@ const ALLOWED = [
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-/** A browser remembers the permission for so many seconds; Chromium remembers no longer than two hours. */
+/** A browser remembers the permission for this number of seconds; Chromium remembers it for two hours at most. */
 const REMEMBERED_SECONDS = 7_200;
 
 type Header = readonly [name: string, value: string];

@@ -6,7 +6,7 @@ import { isRead, answerSpaceOf } from './answer-budget.js';
 import { Conditions, entityTagOf } from './conditions.js';
 import { PreparedAnswer, Representation } from './answer.dto.js';
 
-/** The service cuts a client off that takes nothing of its answer for so long. */
+/** The service cuts a client off that takes nothing of its answer for this time. */
 export const UNTAKEN_MS = 15_000;
 
 /** A reply can be kept and sent again. */

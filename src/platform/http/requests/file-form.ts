@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
 import { readParts, type FilePart, type PartReader } from './multipart.js';
 
-/** A form may hold so much besides the file. */
+/** The bytes that a form may hold besides the file. */
 const LIMITS = { fields: 10, fieldSize: 1_024, fieldNameSize: 100, parts: 12, headerPairs: 20 } as const;
 
 /** `file` is the result of `receive`. */

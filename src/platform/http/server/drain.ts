@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An idle connection stays open so long for a request that may be on its way. */
+/** An idle connection stays open for this time, because a request may be on its way. */
 const LINGER_MS = 300;
 /** The service has answered every request by then. A client that is still connected does not send or does not read. */
 const PATIENCE_MS = 5_000;

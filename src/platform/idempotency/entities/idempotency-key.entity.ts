@@ -27,7 +27,7 @@ export class IdempotencyKey extends TenantEntity {
   @Column('text', { nullable: true })
   resourceId!: string | null;
 
-  /** The row takes so much of the quota of its workspace. */
+  /** The bytes that the row takes of the quota of its workspace. */
   @Column('integer', { default: 0 })
   bytes!: number;
 

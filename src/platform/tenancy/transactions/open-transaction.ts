@@ -24,7 +24,7 @@ export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Resul
 export class OpenTransaction implements BulkTransaction {
   private readonly afterwards: (() => void)[] = [];
   private orm: EntityManager | undefined;
-  /** The caller's deadline had so much time left at the beginning. */
+  /** The time that the caller's deadline had left at the beginning. */
   private allowedMs = Number.POSITIVE_INFINITY;
   private isOver = false;
   private isKept = false;
@@ -178,7 +178,7 @@ export function refuseWhenLate({ deadline }: TenantScope): void {
   if (deadline.remainingMs <= 0) throw unavailable();
 }
 
-/** PostgreSQL gets the rows in pieces of so many characters. */
+/** PostgreSQL gets the rows in pieces of this number of characters. */
 const CHUNK = 64 * 1024;
 
 /** Makes a temporary table, which ends with the transaction, and fills it by COPY. */

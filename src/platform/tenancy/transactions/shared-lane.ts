@@ -9,7 +9,7 @@ import { readDirectly } from './transaction-profiles.js';
 /** The lane carries at most this many unanswered reads. While several workspaces read, each has at most half of the places. */
 const PLACES = 64;
 
-/** PostgreSQL ends a read of few rows after so long. A lane that is silent for longer is given up. */
+/** PostgreSQL ends a read of few rows after this time. A lane that is silent for longer is given up. */
 const READ_MS = 500;
 const SILENT_MS = 1_000;
 

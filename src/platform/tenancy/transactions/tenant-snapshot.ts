@@ -9,9 +9,9 @@ export type CopyFormat = 'csv' | 'text_alone';
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = { csv: 'FORMAT csv', text_alone: 'FORMAT binary' };
 
-/** The database waits when so many bytes wait for the reader. */
+/** The database waits when this number of bytes waits for the reader. */
 const WAITING_BYTES = 8 * 1024 * 1024;
-/** The reader gets pieces of so many bytes. */
+/** The reader gets pieces of this number of bytes. */
 const BLOCK_BYTES = 256 * 1024;
 
 /** A binary COPY begins with 11 bytes of signature, flags, and the length of an extension that nobody uses. */

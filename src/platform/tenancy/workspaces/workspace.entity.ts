@@ -33,7 +33,7 @@ export class Workspace {
   @Column('text', { default: 'UTC' })
   timeZone!: string;
 
-  /** All its attachments together may have so many MiB; null: no limit. */
+  /** All its attachments together may have this number of MiB; null: no limit. */
   @Column('integer', { nullable: true })
   attachmentQuotaMb!: number | null;
 

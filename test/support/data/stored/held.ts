@@ -71,7 +71,7 @@ async function begin(database: TestDatabase, text: string, values: unknown[] = [
   return client;
 }
 
-/** Begins so many requests for a list of tickets, each of which waits while the table is held. */
+/** Begins a number of requests for a list of tickets, each of which waits while the table is held. */
 export function beginLists(
   client: ApiClient,
   requests: number,
