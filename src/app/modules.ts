@@ -10,28 +10,26 @@ import { FormsModule } from '../forms/forms.module.js';
 import { WebFormsModule } from '../forms/web-forms.module.js';
 import { ImportModule } from '../import/import.module.js';
 import { MailInModule } from '../mail-in/mail-in.module.js';
-import { MailReaderModule } from '../mail/mail-reader.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { McpModule } from '../mcp/mcp.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { classesOf } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
-import { ReportsReaderModule } from '../reports/reports-reader.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
-import { SearchReaderModule } from '../search/search-reader.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
-import { WebhookReaderModule } from '../webhooks/webhook-reader.module.js';
 import { WebhookSendingModule } from '../webhooks/webhook-sending.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+import { EVENT_READERS, ReadersModule } from './readers.js';
 
 /** The modules of the service. A new feature is added here and to the list of facts. */
 export const MODULES: readonly Type[] = [
   PlatformModule,
+  ReadersModule,
   // Express tries the routes in this order, and a call of a tool finds its operation by itself.
   McpModule,
   ...[ApiKeysModule, AuthModule],
@@ -44,11 +42,11 @@ export const MODULES: readonly Type[] = [
   ...[FormsModule, WebFormsModule],
   TeamMembersModule,
   ...[EventsModule, EventFeedModule],
-  ...[WebhookReaderModule, WebhooksModule, WebhookSendingModule],
-  ...[MailReaderModule, MailModule],
+  ...[WebhooksModule, WebhookSendingModule],
+  MailModule,
   ...[MailInModule, MailboxesModule],
-  ...[SearchReaderModule, SearchModule],
-  ...[ReportsReaderModule, ReportsModule],
+  SearchModule,
+  ReportsModule,
   WorkspacesModule,
   PrivacyModule,
   ImportModule,
@@ -56,7 +54,7 @@ export const MODULES: readonly Type[] = [
 
 const declared = MODULES.map(classesOf);
 
-export const JOBS = declared.flatMap(({ jobs }) => jobs);
+export const JOBS = [...EVENT_READERS, ...declared.flatMap(({ jobs }) => jobs)];
 
 export const SWEEPS = declared.flatMap(({ sweeps }) => sweeps);
 

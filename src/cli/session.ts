@@ -2,9 +2,9 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { DataSource } from 'typeorm';
-import { EVENT_READERS, openServices } from '../app/services.js';
+import { EVENT_READERS } from '../app/readers.js';
+import { openServices } from '../app/services.js';
 import { EventStreams } from '../events/feed/event-streams.service.js';
-import type { EventReader } from '../events/readers/event-reader.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { retrying } from '../platform/database/postgres-errors.js';
@@ -59,7 +59,7 @@ async function thenReadEvents<Result>(
   } finally {
     const scopes = [...written].map((id) => tenantScope(id, null, NO_DEADLINE, operator));
     await Promise.allSettled(scopes.map((scope) => streams.place(scope)));
-    const readers = EVENT_READERS.map((reader) => app.get<EventReader>(reader));
+    const readers = EVENT_READERS.map((reader) => app.get(reader));
     const { signal } = new AbortController();
     await Promise.allSettled(scopes.flatMap((scope) => readers.map((reader) => reader.runIn(scope, signal))));
   }

@@ -15,6 +15,7 @@ export const EVENTS = {
     () => import('./entities/audit-entry.entity.js'),
     () => import('./entities/event-stream.entity.js'),
   ],
+  metrics: async () => (await import('./feed/events.metrics.js')).showEvents,
   reads: ['api_keys', 'tickets'],
   scopes: ['events:read'],
   actions: { 'audit.pruned': null },

@@ -14,6 +14,7 @@ export const MAIL_IN = {
     },
   },
   entities: [() => import('./entities/inbound-email.entity.js')],
+  metrics: async () => (await import('./inbound-email.metrics.js')).showInboundEmails,
   reads: ['customer_emails', 'team_members', 'tickets', 'workspaces'],
   scopes: ['emails:read', 'emails:write', 'emails:manage'],
   subjects: ['inbound_email'],

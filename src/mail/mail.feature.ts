@@ -13,6 +13,8 @@ export const MAIL = {
     },
   },
   entities: [() => import('./entities/mail.entity.js')],
+  reader: async () => (await import('./reading/mail.reader.js')).MailReader,
+  metrics: async () => (await import('./sending/mail.metrics.js')).showMail,
   reads: [
     ...['audit_entries', 'comments_for_customers', 'customer_emails', 'customers', 'team_members', 'tickets'],
     'workspaces',

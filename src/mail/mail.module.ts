@@ -7,7 +7,6 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { LettersService } from './composing/letters.service.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
-import { MailReaderModule } from './mail-reader.module.js';
 import { MailQueueModule } from './mail-queue.module.js';
 import { MailTry } from './sending/mail-try.service.js';
 
@@ -19,11 +18,10 @@ import { MailTry } from './sending/mail-try.service.js';
     AttachmentsModule,
     ConversationsModule,
     MailQueueModule,
-    MailReaderModule,
     PlatformModule,
     TeamMembersModule,
   ],
   providers: [LettersService, MailTry],
-  exports: [MailQueueModule, MailReaderModule, MailTry, TeamMembersModule],
+  exports: [MailQueueModule, MailTry, TeamMembersModule],
 })
 export class MailModule {}

@@ -21,4 +21,5 @@ export const PLATFORM = {
     () => import('./idempotency/entities/idempotency-key.entity.js'),
     () => import('./counts/entities/list-total.entity.js'),
   ],
+  metrics: async () => (await import('./platform.metrics.js')).showPlatform,
 } as const satisfies FeatureFacts;

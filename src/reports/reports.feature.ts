@@ -8,6 +8,7 @@ export const REPORTS = {
     report_counts: { rights: 'all', nobody: 'numbers, dates and ids' },
   },
   entities: [() => import('./entities/report.entity.js')],
+  reader: async () => (await import('./counting/report.reader.js')).ReportReader,
   reads: [
     'audit_entries',
     'comments',

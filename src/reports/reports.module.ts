@@ -14,14 +14,13 @@ import { ReportsRepository } from './reading/reports.repository.js';
 import { ReportsService } from './reading/reports.service.js';
 import { TicketMetricsRepository } from './reading/ticket-metrics.repository.js';
 import { TicketMetricsService } from './reading/ticket-metrics.service.js';
-import { ReportsReaderModule } from './reports-reader.module.js';
 import { REPORTS } from './reports.feature.js';
 
 /** Reports on what happened to tickets [rule 23]. */
 @Feature(REPORTS, {
   jobs: [ReportRebuild],
   sweeps: REPORT_SWEEPS,
-  imports: [EventsModule, PlatformModule, ReportsReaderModule],
+  imports: [EventsModule, PlatformModule],
   controllers: [ReportsController, LegacyReportsController, TicketMetricsController],
   providers: [
     NextReportReader,

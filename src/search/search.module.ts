@@ -6,14 +6,14 @@ import { SearchService } from './index/search.service.js';
 import { TextIndexing } from './index/text-indexing.service.js';
 import { SearchMatches } from './matches/search-matches.repository.js';
 import { TextMatches } from './matches/text-matches.service.js';
-import { SearchReaderModule } from './search-reader.module.js';
+import { SearchWorkRepository } from './index/search-work.repository.js';
 import { SEARCH } from './search.feature.js';
 
 /** The search for words in tickets [rule 22]. */
 @Feature(SEARCH, {
   jobs: [SearchIndexer],
-  imports: [EventsModule, PlatformModule, SearchReaderModule],
-  providers: [SearchMatches, SearchService, TextIndexing, TextMatches],
+  imports: [EventsModule, PlatformModule],
+  providers: [SearchMatches, SearchService, SearchWorkRepository, TextIndexing, TextMatches],
   exports: [SearchService, TextMatches],
 })
 export class SearchModule {}

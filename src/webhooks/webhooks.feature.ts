@@ -16,6 +16,8 @@ export const WEBHOOKS = {
     },
   },
   entities: [() => import('./entities/webhook.entity.js')],
+  reader: async () => (await import('./reading/webhook.reader.js')).WebhookReader,
+  metrics: async () => (await import('./sending/webhook.metrics.js')).showWebhooks,
   reads: ['audit_entries'],
   scopes: ['webhooks:write'],
   subjects: ['webhook'],

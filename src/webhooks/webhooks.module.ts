@@ -6,14 +6,13 @@ import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryRepository } from './deliveries/delivery.repository.js';
 import { DueDeliveriesRepository } from './deliveries/due-deliveries.repository.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.service.js';
-import { WebhookReaderModule } from './webhook-reader.module.js';
 import { WebhookRepository } from './settings/webhook.repository.js';
 import { WebhooksService } from './settings/webhooks.service.js';
 
 /** Webhooks and their deliveries, for commands and for the service [rule 18]. */
 @Feature(WEBHOOKS, {
   jobs: [WebhooksService],
-  imports: [EventsModule, PlatformModule, WebhookReaderModule],
+  imports: [EventsModule, PlatformModule],
   providers: [
     DeliveriesService,
     DeliveryRepository,
@@ -21,6 +20,6 @@ import { WebhooksService } from './settings/webhooks.service.js';
     WebhookRepository,
     WebhookSecrets,
   ],
-  exports: [DeliveriesService, DueDeliveriesRepository, WebhookSecrets, WebhookReaderModule],
+  exports: [DeliveriesService, DueDeliveriesRepository, WebhookSecrets],
 })
 export class WebhooksModule {}

@@ -4,7 +4,6 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { FormsModule } from '../forms/forms.module.js';
-import { MailReaderModule } from '../mail/mail-reader.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
@@ -18,7 +17,6 @@ import { WorkspacesService } from './workspaces.service.js';
     EventsModule,
     FieldsModule,
     FormsModule,
-    MailReaderModule,
     PlatformModule,
     TeamMembersModule,
     TicketsModule,

@@ -1,6 +1,6 @@
 import { startWorkersMetrics } from '../app-metrics.js';
-import { FEATURES } from '../feature-modules.js';
 import { openServices } from '../services.js';
+import { ImportModule } from '../../import/import.module.js';
 import { MailInModule } from '../../mail-in/mail-in.module.js';
 import type { Config } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
@@ -12,6 +12,7 @@ import {
   type UndoList,
   whenListening,
 } from './start-steps.js';
+import { WorkspacesModule } from '../../workspaces/workspaces.module.js';
 import { makeFirstWorkspace, showDemoKey, tellWhenSlow, welcome } from './welcome.js';
 import { Supervisor } from './supervisor.js';
 
@@ -75,7 +76,7 @@ function environmentOf(
 
 async function firstKey(config: Config, access: DatabaseAccess, undo: UndoList): Promise<string | null> {
   if (!access.embedded) return null;
-  const app = await openServices(access.serviceUrl, config, [...FEATURES, MailInModule]);
+  const app = await openServices(access.serviceUrl, config, [ImportModule, MailInModule, WorkspacesModule]);
   try {
     return await makeFirstWorkspace(app, access, { undo, tell: tellWhenSlow, onKey: showDemoKey });
   } finally {

@@ -1,4 +1,4 @@
-import { FEATURES } from '../../app/feature-modules.js';
+import { ImportModule } from '../../import/import.module.js';
 import { foreignCommentRecords, foreignRecords } from '../../import/foreign/foreign-records.reader.js';
 import { TranslationTally } from '../../import/foreign/translation-tally.js';
 import { csvFileRecords } from '../../import/own/csv.reader.js';
@@ -65,7 +65,7 @@ export async function importTickets(
   await withSource(terminal, file, async (source) => {
     const rejects = new RejectsFile(terminal, `${file === STDIN ? 'stdin' : file}.rejects.ndjson`);
     try {
-      const counts = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {
+      const counts = await withWorkspace(terminal, subdomain, [ImportModule], async ({ app, scope }) => {
         const [service, tickets] = [app.get(TicketImportService), app.get(TicketReaderService)];
         const foreign = await prepareForeign(terminal, file, options, tickets, scope);
         const work = { terminal, service, tickets, scope, file, source, rejects, options, foreign };

@@ -1,4 +1,3 @@
-import { FEATURES } from '../../app/feature-modules.js';
 import { CustomerErasure, erasedAddress } from '../../privacy/customer-erasure.service.js';
 import { PrivacyModule } from '../../privacy/privacy.module.js';
 import { WorkspaceDeletion } from '../../privacy/workspace-deletion.service.js';
@@ -20,7 +19,7 @@ export async function eraseCustomer(
     throw new CommandError(
       `Nothing was erased: after --confirm there must be the address "${address}" or nothing.`,
     );
-  const erased = await withWorkspace(terminal, subdomain, [...FEATURES, PrivacyModule], (session) =>
+  const erased = await withWorkspace(terminal, subdomain, [PrivacyModule], (session) =>
     asOwner(session, { can: 'erase a customer', command: 'customers erase' }, (transact) =>
       session.app.get(CustomerErasure).erase(session.scope, transact, address),
     ),
@@ -46,7 +45,7 @@ export async function deleteWorkspace(
 ): Promise<void> {
   if (confirm !== subdomain)
     throw new CommandError(`Nothing was deleted: --confirm must repeat the subdomain "${subdomain}".`);
-  const deleted = await withWorkspace(terminal, subdomain, [...FEATURES, PrivacyModule], (session) =>
+  const deleted = await withWorkspace(terminal, subdomain, [PrivacyModule], (session) =>
     asOwner(session, { can: 'delete a workspace', command: 'workspace delete' }, (transact) =>
       session.app.get(WorkspaceDeletion).delete(transact, session.scope.workspaceId),
     ),

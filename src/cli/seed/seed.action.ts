@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { FEATURES } from '../../app/feature-modules.js';
+import { ImportModule } from '../../import/import.module.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
@@ -32,7 +32,7 @@ export async function seedTickets(
   { tickets, seed, json }: JsonOption & { readonly tickets: number; readonly seed: number },
 ): Promise<void> {
   const { syntheticTickets } = await ticketGenerator();
-  await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {
+  await withWorkspace(terminal, subdomain, [ImportModule], async ({ app, scope }) => {
     const service = app.get(TicketImportService);
     const progress = startProgress(terminal, tickets);
     try {

@@ -1,4 +1,4 @@
-import { FEATURES } from '../../app/feature-modules.js';
+import { ConversationsModule } from '../../conversations/conversations.module.js';
 import { CommentWriterService } from '../../conversations/comment-writer.service.js';
 import { toCommentDto } from '../../conversations/comment.presenter.js';
 import { htmlOf } from '../../import/foreign/foreign-ticket.js';
@@ -28,7 +28,7 @@ export async function replyToTicket(
     commentType: note ? ('note' as const) : ('reply' as const),
   };
   const problems = problem === null ? [] : [{ path: 'content', message: problem }];
-  const { comment } = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
+  const { comment } = await withWorkspace(terminal, subdomain, [ConversationsModule], ({ app, scope }) =>
     app.get(CommentWriterService).create(scope, withoutHash(reference), { value: entry, problems }),
   );
   if (json) terminal.printJson(toCommentDto(comment));

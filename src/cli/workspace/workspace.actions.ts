@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { stringify } from 'yaml';
-import { FEATURES } from '../../app/feature-modules.js';
+import { WorkspacesModule } from '../../workspaces/workspaces.module.js';
 import { nodeOf } from '../../platform/database/citus/placement.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -41,7 +41,7 @@ async function applyText(terminal: Terminal, text: string, isDryRun: boolean): P
   const judged = judgeManifest(text);
   const { manifest } = judged;
   if (manifest === null) return refuse(terminal, judged);
-  return withSession(terminal, FEATURES, ({ app, operator }) =>
+  return withSession(terminal, [WorkspacesModule], ({ app, operator }) =>
     app.get(WorkspacesService).apply(manifest, operator, { isDryRun }),
   );
 }
@@ -49,7 +49,7 @@ async function applyText(terminal: Terminal, text: string, isDryRun: boolean): P
 /** Names the mistakes of a manifest, with those that only the database shows when it can be read. */
 async function refuse(terminal: Terminal, judged: JudgedManifest): Promise<never> {
   try {
-    return await withSession(terminal, FEATURES, ({ app }) => app.get(WorkspacesService).refuse(judged));
+    return await withSession(terminal, [WorkspacesModule], ({ app }) => app.get(WorkspacesService).refuse(judged));
   } catch (error) {
     throw isRefusal(error) ? error : invalidManifest(judged.problems);
   }
@@ -64,7 +64,7 @@ export async function showWorkspace(
   subdomain: string,
   { json, manifest = false }: JsonOption & { readonly manifest?: boolean },
 ): Promise<void> {
-  const { details, node, url } = await withSession(terminal, FEATURES, async ({ app, config }) => {
+  const { details, node, url } = await withSession(terminal, [WorkspacesModule], async ({ app, config }) => {
     const details = await app.get(WorkspacesService).show(subdomain);
     const node = config.engine === 'citus' ? await nodeOf(app.get(DataSource), details.workspace.id) : null;
     return { details, node, url: urlOfWorkspace(config, details.workspace.subdomain) };
@@ -91,7 +91,7 @@ async function suspendOrResume(
   subdomain: string,
   { json, isSuspended }: JsonOption & { readonly isSuspended: boolean },
 ): Promise<void> {
-  const isChanged = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
+  const isChanged = await withWorkspace(terminal, subdomain, [WorkspacesModule], ({ app, scope }) =>
     app.get(WorkspacesService).suspend(scope, isSuspended),
   );
   if (json)

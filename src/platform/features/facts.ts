@@ -1,3 +1,6 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+
 /** Facts of a feature in plain values. The composition derives its lists from them (docs/architecture.md). */
 export interface FeatureFacts {
   /** The folder below `src`. */
@@ -9,6 +12,10 @@ export interface FeatureFacts {
   readonly functions?: readonly string[];
   /** The files of the entities, which load without the rest of the feature. */
   readonly entities?: readonly (() => Promise<object>)[];
+  /** Loads the class of its reader of events, which commands have without the rest of the feature. */
+  readonly reader?: () => Promise<new (...parts: never[]) => object>;
+  /** Loads the function that shows its numbers at `/metrics`, which it reads from its services. */
+  readonly metrics?: () => Promise<(registry: Registry, app: INestApplicationContext) => void>;
   /** The tables of other rooms that its SQL or its repositories read. */
   readonly reads?: readonly string[];
   readonly scopes?: readonly string[];

@@ -38,11 +38,6 @@ export class SearchWorkRepository extends TenantRepository {
     return state;
   }
 
-  /** Notes the version of the index, and makes work when it is new. @returns whether there is work now */
-  async begin(inner: InnerScope): Promise<boolean> {
-    return (await this.query(inner, sql.BEGIN, [WORDS_VERSION])).length > 0;
-  }
-
   async addRebuild(inner: InnerScope): Promise<void> {
     await this.query(inner, sql.ADD_REBUILD);
   }

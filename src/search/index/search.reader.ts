@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader.js';
 import { EveryWorkspaceReader } from '../../events/readers/every-workspace-reader.js';
-import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
-import { EventStreams } from '../../events/feed/event-streams.service.js';
-import { FailedWork } from '../../platform/queue/failed-work.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
-import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
-import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { SearchWorkRepository } from './search-work.repository.js';
+import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+import { WORDS_VERSION } from '../words/words.rules.js';
+import { BEGIN } from './search-work.sql.js';
 
 /** A search indexes the texts that wait, so the background need not hurry. */
 const PAUSE_MS = 2_000;
@@ -53,20 +50,10 @@ export class SearchReader extends EveryWorkspaceReader {
   readonly reader = 'search';
   readonly pauseMs = PAUSE_MS;
 
-  constructor(
-    database: TenantDatabase,
-    streams: EventStreams,
-    unitOfWork: UnitOfWork,
-    failedWork: FailedWork,
-    private readonly work: SearchWorkRepository,
-  ) {
-    super(database, streams, unitOfWork, failedWork);
-  }
-
   /** Begins to read a workspace, with work for all texts that are there. New rules for words begin so, too. */
   protected async beginReading(inner: InnerScope): Promise<boolean> {
     await this.begin(inner);
-    return this.work.begin(inner);
+    return (await this.query(inner, BEGIN, [WORDS_VERSION])).length > 0;
   }
 
   protected async read(inner: InnerScope, { after, until }: EventRange): Promise<boolean> {

@@ -1,12 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
 import { showGauge } from '../../platform/metrics/process-metrics.js';
-import type { WebhookQueue } from './webhook.queue.js';
-import type { WebhookTries } from './delivery-try.service.js';
+import { WebhookQueue } from './webhook.queue.js';
+import { WebhookTries } from './delivery-try.service.js';
 
 /** Shows waiting deliveries, and the tries of this process. Each process counts all workspaces, so the largest value is right. */
-export function showWebhooks(registry: Registry, queue: WebhookQueue, tries: WebhookTries): void {
+export function showWebhooks(registry: Registry, app: INestApplicationContext): void {
   const registers = [registry];
-  showWaiting(registry, queue);
+  const tries = app.get(WebhookTries);
+  showWaiting(registry, app.get(WebhookQueue));
   new Counter({
     name: 'support_desk_webhook_deliveries_total',
     help: 'Deliveries that endpoints of webhooks have taken.',

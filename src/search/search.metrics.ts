@@ -1,9 +1,11 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { showGauge } from '../platform/metrics/process-metrics.js';
-import type { SearchIndexer } from './index/search-indexer.job.js';
+import { SearchIndexer } from './index/search-indexer.job.js';
 
 /** Shows how far the index of words is behind. Each process counts the workspaces that it looks at, so the largest value is right. */
-export function showSearch(registry: Registry, indexer: SearchIndexer): void {
+export function showSearch(registry: Registry, app: INestApplicationContext): void {
+  const indexer = app.get(SearchIndexer);
   const waiting = {
     name: 'support_desk_search_work_waiting',
     help: 'Pieces of work that are to be indexed for the search, in all workspaces: texts, imports and rebuilds.',

@@ -1,9 +1,11 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { showGauge } from '../platform/metrics/process-metrics.js';
-import type { InboundEmailQueue } from './inbound-email.queue.js';
+import { InboundEmailQueue } from './inbound-email.queue.js';
 
 /** Shows mails that came and have not become anything. Each process counts all workspaces, so the largest value is right. */
-export function showInboundEmails(registry: Registry, queue: InboundEmailQueue): void {
+export function showInboundEmails(registry: Registry, app: INestApplicationContext): void {
+  const queue = app.get(InboundEmailQueue);
   const pending = {
     name: 'support_desk_inbound_emails_pending',
     help: 'Mails that came and are still to be judged, in all workspaces, as counted within the last minute.',
