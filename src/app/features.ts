@@ -6,6 +6,7 @@ import { CUSTOMERS } from '../customers/customers.feature.js';
 import { EVENTS } from '../events/events.feature.js';
 import { FIELDS } from '../fields/fields.feature.js';
 import { FORMS } from '../forms/forms.feature.js';
+import { IMPORT } from '../import/import.feature.js';
 import { MAIL_IN } from '../mail-in/mail-in.feature.js';
 import { MAIL } from '../mail/mail.feature.js';
 import { MAILBOXES } from '../mailboxes/mailboxes.feature.js';
@@ -50,6 +51,7 @@ export const FACTS = [
   VOCABULARY,
   WORKSPACES,
   PRIVACY,
+  IMPORT,
   ADMIN,
   PLATFORM,
 ] as const satisfies readonly FeatureFacts[];

@@ -3,10 +3,10 @@ import { EventsModule } from '../events/events.module.js';
 import type { EventReader } from '../events/readers/event-reader.js';
 import { declaredFeatures } from '../platform/features/facts.js';
 import { PlatformModule } from '../platform/platform.module.js';
-import './features.js';
+// Entities load before readers: the loader of jest does not load files with common imports side by side.
+import './entities.js';
 
 const loaded: Type<EventReader>[] = [];
-// One after the other: the loader of jest does not load files with common imports side by side.
 for (const { reader } of declaredFeatures()) if (reader) loaded.push((await reader()) as Type<EventReader>);
 
 /** The readers of events. They run in the service, and at the end of a command that has written events. */

@@ -6,6 +6,12 @@ const ALICE = { type: 'operator', id: null, name: 'desk workspace apply (alice)'
 export const FORMS = {
   room: 'forms',
   uses: ['attachments', 'fields', 'tickets'],
+  inside: {
+    entities: ['kernel', 'platform/tenancy', 'fields'],
+    settings: ['below', 'fields', 'entities'],
+    api: ['below', 'settings'],
+    pages: ['below', 'attachments', 'fields', 'tickets', 'entities', 'settings'],
+  },
   tables: {
     forms: { rights: 'all', nobody: 'words of the desk, the same for all customers' },
     form_fields: { rights: 'all', nobody: 'words of the desk, the same for all customers' },

@@ -3,6 +3,13 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 export const MAIL = {
   room: 'mail',
   uses: ['attachments', 'conversations', 'customers', 'team-members', 'tickets'],
+  inside: {
+    entities: ['kernel', 'platform/tenancy', 'customers', 'team-members', 'tickets'],
+    reading: ['carriers'],
+    queue: ['below', 'entities'],
+    composing: ['below', 'attachments', 'conversations', 'queue'],
+    sending: ['below', 'team-members', 'queue', 'reading', 'composing'],
+  },
   tables: {
     mails: {
       rights: 'all',

@@ -2,6 +2,24 @@ import type { FeatureFacts } from './features/facts.js';
 
 export const PLATFORM = {
   room: 'platform',
+  inside: {
+    'embedded-postgres': [],
+    config: ['kernel'],
+    features: ['config'],
+    limits: ['kernel', 'config', 'database', 'features'],
+    http: ['kernel', 'config', 'limits'],
+    metrics: ['kernel', 'http'],
+    database: ['kernel', 'config', 'embedded-postgres', 'features'],
+    tenancy: ['kernel', 'config', 'database', 'http', 'limits', 'features'],
+    queue: ['kernel', 'config', 'database', 'features', 'tenancy'],
+    counts: ['kernel', 'database', 'features', 'queue', 'tenancy'],
+    storage: ['kernel', 'config', 'virus-scan'],
+    'virus-scan': ['kernel'],
+    idempotency: ['kernel', 'features', 'config', 'database', 'http', 'queue', 'tenancy'],
+    transfers: ['kernel', 'config', 'http', 'idempotency', 'limits', 'tenancy'],
+    routes: ['kernel', 'http', 'idempotency', 'transfers'],
+    health: ['kernel', 'database', 'http', 'routes', 'storage'],
+  },
   tables: {
     // The platform looks workspaces up; their settings are a feature's.
     workspaces: {

@@ -40,6 +40,15 @@ const EXAMPLE = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
 export const TICKETS = {
   room: 'tickets',
   uses: ['attachments', 'customers', 'fields', 'search'],
+  inside: {
+    rules: ['kernel', 'vocabulary', 'attachments', 'fields', 'entities'],
+    entities: ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers'],
+    counts: ['carriers', 'entities'],
+    read: ['below', 'attachments', 'fields', 'customers', 'search', 'rules', 'counts'],
+    write: ['below', 'attachments', 'fields', 'customers', 'rules', 'entities', 'counts', 'read'],
+    export: ['below', 'fields', 'rules'],
+    api: ['below', 'attachments', 'fields', 'search', 'rules', 'counts', 'read', 'write'],
+  },
   tables: {
     ticket_counters: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
     tickets: {

@@ -6,6 +6,15 @@ const DELIVERY = { id: DEMO, path: { delivery_id: '0190c7a4-f0cc-75a8-8719-0d1e2
 export const WEBHOOKS = {
   room: 'webhooks',
   uses: [],
+  inside: {
+    entities: ['kernel', 'platform/tenancy'],
+    reading: ['carriers'],
+    secrets: ['kernel', 'platform/config'],
+    settings: ['carriers', 'entities', 'reading', 'secrets'],
+    deliveries: ['carriers', 'entities', 'settings'],
+    sending: ['carriers', 'entities', 'secrets', 'settings', 'deliveries', 'reading'],
+    api: ['carriers', 'entities', 'secrets', 'settings', 'deliveries'],
+  },
   tables: {
     webhooks: { rights: 'all', nobody: 'what operators and programs have' },
     webhook_secrets: { rights: 'all', nobody: 'what operators and programs have' },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getMetadataArgsStorage } from 'typeorm';
 import { entities } from '../../src/app/entities.js';
 import { EVENT_EXAMPLES } from '../../src/app/document-webhooks.js';
@@ -20,6 +20,9 @@ const sources = readdirSync(join(PROJECT, 'src'), { recursive: true, encoding: '
   path.endsWith('.ts'),
 );
 const textOf = (path: string): string => readFileSync(join(PROJECT, 'src', path), 'utf8');
+
+/** The folders that have code, but for those whose code belongs to the folder above them. */
+const folders = [...new Set(sources.map((path) => dirname(path)))].filter((path) => !path.endsWith('/dto'));
 
 /** Finds what stands in a list more than once. */
 const repeated = (list: readonly string[]): string[] =>
@@ -66,6 +69,30 @@ describe('the facts of features', () => {
     const files = sources.filter((path) => path.endsWith('.feature.ts'));
     const imports = files.flatMap((path) => textOf(path).match(/^import .*/gm) ?? []);
     expect(imports.filter((line) => !/^import type \{ FeatureFacts \} from /.test(line))).toEqual([]);
+  });
+});
+
+describe('the arrows between rooms', () => {
+  it('have a rule for each room but the composition and the commands, and for each room inside of one that declares some', async () => {
+    type Arrows = (facts: readonly FeatureFacts[]) => Readonly<Record<string, readonly string[]>>;
+    const { arrowsOf } = (await import(join(PROJECT, 'scripts/arrows.mjs'))) as { readonly arrowsOf: Arrows };
+    const rules = Object.keys(arrowsOf(features));
+    const withRooms = features.filter(({ inside }) => inside).map(({ room }) => room);
+    const rooms = new Set(
+      folders.flatMap((path) => {
+        const [room = '', inner] = path.split('/');
+        return inner !== undefined && withRooms.includes(room) ? [room, `${room}/${inner}`] : [room];
+      }),
+    );
+    for (const free of ['.', 'app', 'cli']) rooms.delete(free);
+    expect(rules.filter((room) => !rooms.has(room))).toEqual([]);
+    expect([...rooms].filter((room) => !rules.includes(room))).toEqual([]);
+  });
+
+  it('tell the rooms inside of a room from all others by their names', () => {
+    const names = new Set(['below', 'carriers', ...features.map(({ room }) => room)]);
+    const inner = features.flatMap(({ inside }) => Object.keys(inside ?? {}));
+    expect(inner.filter((name) => names.has(name))).toEqual([]);
   });
 });
 

@@ -5,8 +5,10 @@ import type { Registry } from 'prom-client';
 export interface FeatureFacts {
   /** The folder below `src`. */
   readonly room: string;
-  /** The other features that this one may import, besides the rooms below all features; `.dependency-cruiser.cjs` reads the list. */
+  /** The other features that this one may import, besides the rooms below all features (`scripts/arrows.mjs`). */
   readonly uses?: readonly string[];
+  /** Its folders that have arrows of their own, with what each may import. `below` and `carriers` stand for the rooms below. */
+  readonly inside?: Readonly<Record<string, readonly string[]>>;
   readonly tables?: Readonly<Record<string, TableFacts>>;
   /** The functions that the service's role may call, with the types of their arguments. */
   readonly functions?: readonly string[];
