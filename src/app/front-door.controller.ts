@@ -1,30 +1,19 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Reply } from '../platform/http/answers/reply.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { Public } from '../platform/routes/access.js';
 import { CommonRefusals } from '../platform/routes/operation.js';
 import { VERSION } from './version.js';
+import { Text } from '../platform/http/answers/properties.js';
 
 class ServiceResponse {
-  @ApiProperty({ example: 'Support Desk' })
-  name!: string;
-
-  @ApiProperty({ description: 'The version of the service.', example: '0.2.0' })
-  version!: string;
-
-  @ApiProperty({ description: 'Path of the documentation for people.', example: '/docs' })
-  documentation!: string;
-
-  @ApiProperty({ description: 'Path of the OpenAPI document.', example: '/openapi.json' })
-  openapi!: string;
-
-  @ApiProperty({
-    description: 'Path of the answer to whether the service can answer requests.',
-    example: '/health/ready',
-  })
-  health!: string;
+  @Text('Support Desk') name!: string;
+  @Text('0.2.0', 'The version of the service.') version!: string;
+  @Text('/docs', 'Path of the documentation for people.') documentation!: string;
+  @Text('/openapi.json', 'Path of the OpenAPI document.') openapi!: string;
+  @Text('/health/ready', 'Path of the answer to whether the service can answer requests.') health!: string;
 }
 
 const SERVICE: Wire<ServiceResponse> = {

@@ -11,6 +11,7 @@ import {
 } from '../../kernel/checks.js';
 import { pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
 import { CheckedBy, Optional } from '../../platform/http/requests/validators.js';
+import { Moment } from '../../platform/http/answers/properties.js';
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const DAY_SECONDS = 24 * 3_600;
@@ -24,8 +25,7 @@ const SHOWN_ONCE = {
 export class AdminKeyListResponse extends pageAnswerOf('api_keys', OperatorKeyDto) {}
 
 export class AdminKeyResponse {
-  @ApiProperty({ type: OperatorKeyDto })
-  api_key!: OperatorKeyDto;
+  @ApiProperty({ type: OperatorKeyDto }) api_key!: OperatorKeyDto;
 
   @ApiPropertyOptional({
     ...SHOWN_ONCE,
@@ -35,18 +35,9 @@ export class AdminKeyResponse {
 }
 
 export class RotatedKeyResponse {
-  @ApiProperty({ type: OperatorKeyDto })
-  api_key!: OperatorKeyDto;
-
-  @ApiProperty(SHOWN_ONCE)
-  key!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'Until then the old key works.',
-    example: '2026-02-01T09:30:00.000Z',
-  })
-  old_key_expires_at!: string;
+  @ApiProperty({ type: OperatorKeyDto }) api_key!: OperatorKeyDto;
+  @ApiProperty(SHOWN_ONCE) key!: string;
+  @Moment('2026-02-01T09:30:00.000Z', 'Until then the old key works.') old_key_expires_at!: string;
 }
 
 /** Null stands for what a missing property stands for. */

@@ -1,17 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
+import { Id, IdOrNull, Moment, MomentOrNull, Text } from '../../platform/http/answers/properties.js';
 
 const STATES = ['active', 'suspended', 'deleting'];
 
 export class AdminWorkspaceDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-a0aa-7386-a5f7-8b9c0d1e2f30' })
-  id!: string;
-
-  @ApiProperty({ description: 'Its name in the address of its API.', example: 'acme' })
-  subdomain!: string;
-
-  @ApiProperty({ example: 'Acme' })
-  name!: string;
+  @Id('0190c7a4-a0aa-7386-a5f7-8b9c0d1e2f30') id!: string;
+  @Text('acme', 'Its name in the address of its API.') subdomain!: string;
+  @Text('Acme') name!: string;
 
   @ApiProperty({
     enum: STATES,
@@ -21,11 +17,8 @@ export class AdminWorkspaceDto {
   })
   state!: 'active' | 'suspended' | 'deleting';
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
-  suspended_at!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
+  @MomentOrNull(null) suspended_at!: string | null;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
 }
 
 export class AdminWorkspaceListResponse extends pageAnswerOf('workspaces', AdminWorkspaceDto) {}
@@ -33,20 +26,14 @@ export class AdminWorkspaceListResponse extends pageAnswerOf('workspaces', Admin
 export class AdminWorkspaceResponse extends answerOf('workspace', AdminWorkspaceDto) {}
 
 export class AppliedWorkspaceDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'Null when a dry run found that there is no such workspace yet.',
-    example: '0190c7a4-a0aa-7386-a5f7-8b9c0d1e2f30',
-  })
+  @IdOrNull(
+    '0190c7a4-a0aa-7386-a5f7-8b9c0d1e2f30',
+    'Null when a dry run found that there is no such workspace yet.',
+  )
   id!: string | null;
 
-  @ApiProperty({ example: 'globex' })
-  subdomain!: string;
-
-  @ApiProperty({ example: 'Globex' })
-  name!: string;
+  @Text('globex') subdomain!: string;
+  @Text('Globex') name!: string;
 }
 
 export class AppliedWorkspaceResponse extends answerOf('workspace', AppliedWorkspaceDto) {

@@ -7,6 +7,7 @@ import { mediaTypeOf } from '../content-type.rules.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { Upload } from '../uploads.service.js';
 import type { UploadAddress } from '../../platform/storage/file-storage.js';
+import { Text } from '../../platform/http/answers/properties.js';
 
 const CHECKSUM = /^[A-Za-z0-9+/]{22}==$/;
 
@@ -19,35 +20,24 @@ const CONTENT_ID = {
 };
 
 export class UploadResponse {
-  @ApiProperty({
-    description:
-      'Names the file in `attachments` of a ticket or a comment: once, within 24 hours. It is shown here only, so keep it secret.',
-    example: 'p3Jx0h4vS6mQ8bT2yLwZ5A',
-  })
+  @Text(
+    'p3Jx0h4vS6mQ8bT2yLwZ5A',
+    'Names the file in `attachments` of a ticket or a comment: once, within 24 hours. It is shown here only, so keep it secret.',
+  )
   signed_id!: string;
 
-  @ApiProperty({ description: 'The name without folders and unsafe characters.', example: 'screenshot.png' })
-  filename!: string;
+  @Text('screenshot.png', 'The name without folders and unsafe characters.') filename!: string;
 
-  @ApiProperty({
-    description: 'What the bytes say; where they say nothing, what the client says.',
-    example: 'image/png',
-  })
+  @Text('image/png', 'What the bytes say; where they say nothing, what the client says.')
   content_type!: string;
 
-  @ApiProperty({ description: 'Bytes.', example: 4 })
-  byte_size!: number;
-
-  @ApiProperty({ description: 'Base64 of the MD5.', example: EXAMPLE_CHECKSUM })
-  checksum!: string;
+  @ApiProperty({ description: 'Bytes.', example: 4 }) byte_size!: number;
+  @Text(EXAMPLE_CHECKSUM, 'Base64 of the MD5.') checksum!: string;
 }
 
 export class UploadForm {
-  @ApiProperty({ type: 'string', format: 'binary', description: 'The file, with its name.' })
-  file!: string;
-
-  @ApiPropertyOptional(CONTENT_ID)
-  content_id?: string;
+  @ApiProperty({ type: 'string', format: 'binary', description: 'The file, with its name.' }) file!: string;
+  @ApiPropertyOptional(CONTENT_ID) content_id?: string;
 }
 
 const Required = (name: string, check: Check): PropertyDecorator =>
@@ -76,9 +66,7 @@ export class ReserveUploadDto {
   )
   content_type!: string;
 
-  @Optional(CONTENT_ID)
-  @CheckedBy('isContentId', checkContentId)
-  content_id?: string;
+  @Optional(CONTENT_ID) @CheckedBy('isContentId', checkContentId) content_id?: string;
 }
 
 export function checkContentId(value: unknown): string | null {
@@ -90,11 +78,10 @@ export function checkContentId(value: unknown): string | null {
 }
 
 export class ReservedUploadResponse extends UploadResponse {
-  @ApiProperty({
-    description:
-      'Send the bytes to this address by PUT, once and within 24 hours. The address needs no key, so keep it secret.',
-    example: 'https://acme.desk.example/api/external/v2/attachment_uploads/9fK2mQ7xR1sT4vW6yZ8bDg',
-  })
+  @Text(
+    'https://acme.desk.example/api/external/v2/attachment_uploads/9fK2mQ7xR1sT4vW6yZ8bDg',
+    'Send the bytes to this address by PUT, once and within 24 hours. The address needs no key, so keep it secret.',
+  )
   upload_url!: string;
 
   @ApiProperty({

@@ -1,16 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { answerOf } from '../../platform/http/answers/answer.dto.js';
 import { KEY_SCOPES } from '../scopes.js';
+import { Email, Id, Moment, MomentOrNull, Ordinal, Text } from '../../platform/http/answers/properties.js';
 
 export class ApiKeyMemberDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-b0c1-7f2a-8a3e-5d6f7a8b9c0d' })
-  id!: string;
-
-  @ApiProperty({ example: 'Eve Jones' })
-  name!: string;
-
-  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
-  email!: string;
+  @Id('0190c7a4-b0c1-7f2a-8a3e-5d6f7a8b9c0d') id!: string;
+  @Text('Eve Jones') name!: string;
+  @Email('eve@acme.example') email!: string;
 
   @ApiProperty({
     enum: ['active', 'inactive'],
@@ -21,11 +17,8 @@ export class ApiKeyMemberDto {
 }
 
 export class ApiKeyDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30' })
-  id!: string;
-
-  @ApiProperty({ description: 'The name that the operator gave the key.', example: 'Website' })
-  name!: string;
+  @Id('0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30') id!: string;
+  @Text('Website', 'The name that the operator gave the key.') name!: string;
 
   @ApiProperty({
     enum: KEY_SCOPES,
@@ -44,36 +37,22 @@ export class ApiKeyDto {
   })
   team_member!: ApiKeyMemberDto | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the key stops working; `null` when it does not expire.',
-    example: '2027-01-31T09:30:00.000Z',
-  })
+  @MomentOrNull('2027-01-31T09:30:00.000Z', 'When the key stops working; `null` when it does not expire.')
   expires_at!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description:
-      'How many requests the key may send in a minute: its own limit, or that of its workspace, or that of the installation.',
-    example: 60_000,
-  })
+  @Ordinal(
+    60_000,
+    'How many requests the key may send in a minute: its own limit, or that of its workspace, or that of the installation.',
+  )
   requests_per_minute!: number;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description:
-      'When the key was last used. It is written down once a minute, so it may be a minute old, and `null` in the first minute.',
-    example: '2026-11-20T08:15:00.000Z',
-  })
+  @MomentOrNull(
+    '2026-11-20T08:15:00.000Z',
+    'When the key was last used. It is written down once a minute, so it may be a minute old, and `null` in the first minute.',
+  )
   last_used_at!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
 }
 
 export class ApiKeyResponse extends answerOf('api_key', ApiKeyDto) {}

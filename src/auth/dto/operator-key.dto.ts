@@ -1,20 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { KEY_SCOPES } from '../scopes.js';
 import { ApiKeyMemberDto } from './api-key.dto.js';
+import {
+  Id,
+  IdOrNull,
+  Moment,
+  MomentOrNull,
+  Text,
+  WholeOrNull,
+} from '../../platform/http/answers/properties.js';
 
 /** A key as operators see it: without its text. */
 export class OperatorKeyDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30' })
-  id!: string;
-
-  @ApiProperty({ example: 'Website' })
-  name!: string;
-
-  @ApiProperty({
-    description: 'The first characters of the key, when the service has made it.',
-    example: 'desk_4Gh2…',
-  })
-  hint!: string;
+  @Id('0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30') id!: string;
+  @Text('Website') name!: string;
+  @Text('desk_4Gh2…', 'The first characters of the key, when the service has made it.') hint!: string;
 
   @ApiProperty({
     enum: KEY_SCOPES,
@@ -32,38 +32,12 @@ export class OperatorKeyDto {
   })
   team_member!: ApiKeyMemberDto | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Its own limit. Null: that of its workspace, or of the installation.',
-    example: null,
-  })
+  @WholeOrNull(null, 'Its own limit. Null: that of its workspace, or of the installation.')
   requests_per_minute!: number | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
-  expires_at!: string | null;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
-  revoked_at!: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The key that a rotation made of it.',
-    example: null,
-  })
-  replaced_by!: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'To about a minute.',
-    example: null,
-  })
-  last_used_at!: string | null;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
+  @MomentOrNull(null) expires_at!: string | null;
+  @MomentOrNull(null) revoked_at!: string | null;
+  @IdOrNull(null, 'The key that a rotation made of it.') replaced_by!: string | null;
+  @MomentOrNull(null, 'To about a minute.') last_used_at!: string | null;
 }

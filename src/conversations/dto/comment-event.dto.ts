@@ -1,25 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EventActorDto, eventOf, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
+import { Email, Flag, Id, Text } from '../../platform/http/answers/properties.js';
 
 class CommentAuthorDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
-  id!: string;
-
-  @ApiProperty({ example: 'Eve Jones' })
-  name!: string;
-
-  @ApiProperty({ example: 'eve@acme.example' })
-  email!: string;
+  @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
+  @Text('Eve Jones') name!: string;
+  @Text('eve@acme.example') email!: string;
 }
 
 class MentionDto {
-  @ApiProperty({ format: 'idn-email', example: 'kim@acme.example' })
-  email!: string;
+  @Email('kim@acme.example') email!: string;
 }
 
 class CommentFactsDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' })
-  id!: string;
+  @Id('0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a') id!: string;
 
   @ApiProperty({
     enum: ['reply', 'note'],
@@ -27,8 +21,7 @@ class CommentFactsDto {
   })
   comment_type!: string;
 
-  @ApiProperty({ enum: ['agent', 'customer'] })
-  author_type!: string;
+  @ApiProperty({ enum: ['agent', 'customer'] }) author_type!: string;
 
   @ApiProperty({ type: CommentAuthorDto, nullable: true, description: 'Null when the author was erased.' })
   author!: CommentAuthorDto | null;
@@ -38,17 +31,10 @@ class CommentFactsDto {
 }
 
 export class CommentMadeDto {
-  @ApiProperty({ type: TicketSubjectDto })
-  ticket!: TicketSubjectDto;
-
-  @ApiProperty({ type: CommentFactsDto })
-  comment!: CommentFactsDto;
-
-  @ApiProperty({ type: EventActorDto })
-  actor!: EventActorDto;
-
-  @ApiProperty({ example: false })
-  silent!: boolean;
+  @ApiProperty({ type: TicketSubjectDto }) ticket!: TicketSubjectDto;
+  @ApiProperty({ type: CommentFactsDto }) comment!: CommentFactsDto;
+  @ApiProperty({ type: EventActorDto }) actor!: EventActorDto;
+  @Flag(false) silent!: boolean;
 }
 
 /** A comment was added. The event does not have its words. */

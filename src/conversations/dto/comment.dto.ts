@@ -24,41 +24,29 @@ import {
 import { ONE_LINE } from '../../kernel/text.js';
 import { checkDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
+import { Email, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
 
 export class AuthorDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
-  id!: string;
-
-  @ApiProperty({ example: 'Eve Jones' })
-  name!: string;
-
-  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
-  email!: string;
+  @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
+  @Text('Eve Jones') name!: string;
+  @Email('eve@acme.example') email!: string;
 }
 
 abstract class WordsDto {
-  @ApiProperty({ type: AuthorDto })
-  author!: AuthorDto;
+  @ApiProperty({ type: AuthorDto }) author!: AuthorDto;
 
-  @ApiProperty({
-    description:
-      'Cleaned HTML. In a mail, the addresses of pictures on other hosts move from `src` to `data-src`: its sender does not learn who ' +
+  @Text(
+    '<p>We have sent invoice 78 again.</p>',
+    'Cleaned HTML. In a mail, the addresses of pictures on other hosts move from `src` to `data-src`: its sender does not learn who ' +
       'reads it. `remote_images: keep` in the manifest leaves them in `src`.',
-    example: '<p>We have sent invoice 78 again.</p>',
-  })
+  )
   content!: string;
 
-  @ApiProperty({ type: [AttachmentDto], maxItems: MAX_ATTACHMENTS })
-  attachments!: AttachmentDto[];
+  @ApiProperty({ type: [AttachmentDto], maxItems: MAX_ATTACHMENTS }) attachments!: AttachmentDto[];
 }
 
 export class CommentDto extends WordsDto {
-  @ApiProperty({
-    format: 'uuid',
-    description: 'Of the description: the id of the ticket.',
-    example: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a',
-  })
-  id!: string;
+  @Id('0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a', 'Of the description: the id of the ticket.') id!: string;
 
   @ApiProperty({
     enum: ['description', ...COMMENT_TYPES],
@@ -67,21 +55,10 @@ export class CommentDto extends WordsDto {
   })
   comment_type!: string;
 
-  @ApiProperty({ enum: AUTHOR_TYPES, example: 'agent' })
-  author_type!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'What the client that added it calls it.' })
-  message_id!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'Of the description: of the ticket.',
-    example: '2026-01-31T09:30:00.000Z',
-  })
-  updated_at!: string;
+  @ApiProperty({ enum: AUTHOR_TYPES, example: 'agent' }) author_type!: string;
+  @TextOrNull(undefined, 'What the client that added it calls it.') message_id!: string | null;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
+  @Moment('2026-01-31T09:30:00.000Z', 'Of the description: of the ticket.') updated_at!: string;
 }
 
 const INCLUDES = ['sender_authenticated'] as const;
@@ -105,11 +82,8 @@ export class GetCommentQuery {
 }
 
 export class DraftDto extends WordsDto {
-  @ApiProperty({ enum: COMMENT_TYPES, example: 'reply' })
-  comment_type!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  updated_at!: string;
+  @ApiProperty({ enum: COMMENT_TYPES, example: 'reply' }) comment_type!: string;
+  @Moment('2026-01-31T09:30:00.000Z') updated_at!: string;
 }
 
 export class CommentResponse extends answerOf('comment', CommentDto) {}

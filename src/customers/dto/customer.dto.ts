@@ -4,20 +4,14 @@ import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.j
 import { MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
 import { IsEmailAddress, IsLine, IsUuidText, Optional } from '../../platform/http/requests/validators.js';
+import { Email, Flag, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
 
 /** The notice code of the older version [rule 6]. */
 export const CUSTOMER_CREATED = 'customer_created_successfully';
 
 class CustomerDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' })
-  id!: string;
-
-  @ApiProperty({
-    description: 'First and last name, or the primary address when both are missing.',
-    example: 'John Luther',
-  })
-  name!: string;
-
+  @Id('0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c') id!: string;
+  @Text('John Luther', 'First and last name, or the primary address when both are missing.') name!: string;
   @ApiProperty({ description: 'The primary address.', format: 'idn-email', example: 'john@customer.example' })
   email!: string;
 }
@@ -26,70 +20,39 @@ export class CustomerResponse extends answerOf('customer', CustomerDto) {}
 
 /** The answer of the older version [spec 4.6]. */
 export class LegacyCustomerResponse {
-  @ApiProperty({ enum: [CUSTOMER_CREATED], example: CUSTOMER_CREATED })
-  notice_code!: typeof CUSTOMER_CREATED;
+  @ApiProperty({ enum: [CUSTOMER_CREATED], example: CUSTOMER_CREATED }) notice_code!: typeof CUSTOMER_CREATED;
 }
 
 class CustomerEmailDto {
-  @ApiProperty({ format: 'idn-email', example: 'john@customer.example' })
-  email!: string;
-
-  @ApiProperty({ description: 'True for exactly one address.', example: true })
-  primary!: boolean;
+  @Email('john@customer.example') email!: string;
+  @Flag(true, 'True for exactly one address.') primary!: boolean;
 }
 
 class CustomerPhoneDto {
-  @ApiProperty({ example: '+1 555 0100' })
-  phone!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Office' })
-  label!: string | null;
+  @Text('+1 555 0100') phone!: string;
+  @TextOrNull('Office') label!: string | null;
 }
 
 class CustomerLinkDto {
-  @ApiProperty({ format: 'uri', example: 'https://customer.example/john' })
-  url!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Website' })
-  label!: string | null;
+  @ApiProperty({ format: 'uri', example: 'https://customer.example/john' }) url!: string;
+  @TextOrNull('Website') label!: string | null;
 }
 
 class CustomerCompanyDto extends named('0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c', 'Globex Corporation') {}
 
 /** A customer with all properties [rule 13]. */
 export class CustomerRecordDto extends CustomerDto {
-  @ApiProperty({ type: String, nullable: true, example: 'John' })
-  first_name!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Luther' })
-  last_name!: string | null;
-
-  @ApiProperty({ type: [CustomerEmailDto], description: 'In the order given.' })
-  emails!: CustomerEmailDto[];
-
-  @ApiProperty({ type: [CustomerPhoneDto], description: 'In the order given.' })
-  phones!: CustomerPhoneDto[];
-
-  @ApiProperty({ type: [CustomerLinkDto], description: 'In the order given.' })
-  links!: CustomerLinkDto[];
-
-  @ApiProperty({ type: String, nullable: true, example: 'en' })
-  language!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Europe/Berlin' })
-  time_zone!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Prefers to be called in the morning.' })
-  description!: string | null;
-
-  @ApiProperty({ type: CustomerCompanyDto, nullable: true })
-  company!: CustomerCompanyDto | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-04T10:00:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-06-09T12:00:00.000Z' })
-  updated_at!: string;
+  @TextOrNull('John') first_name!: string | null;
+  @TextOrNull('Luther') last_name!: string | null;
+  @ApiProperty({ type: [CustomerEmailDto], description: 'In the order given.' }) emails!: CustomerEmailDto[];
+  @ApiProperty({ type: [CustomerPhoneDto], description: 'In the order given.' }) phones!: CustomerPhoneDto[];
+  @ApiProperty({ type: [CustomerLinkDto], description: 'In the order given.' }) links!: CustomerLinkDto[];
+  @TextOrNull('en') language!: string | null;
+  @TextOrNull('Europe/Berlin') time_zone!: string | null;
+  @TextOrNull('Prefers to be called in the morning.') description!: string | null;
+  @ApiProperty({ type: CustomerCompanyDto, nullable: true }) company!: CustomerCompanyDto | null;
+  @Moment('2026-03-04T10:00:00.000Z') created_at!: string;
+  @Moment('2026-06-09T12:00:00.000Z') updated_at!: string;
 }
 
 export class CustomerRecordResponse extends answerOf('customer', CustomerRecordDto) {}

@@ -32,8 +32,7 @@ export class NewCustomerEmailDto {
   @ApiProperty({ format: 'idn-email', maxLength: MAX_EMAIL_LENGTH, example: 'john@customer.example' })
   email!: string;
 
-  @ApiPropertyOptional({ description: 'May be true for one address only.', example: true })
-  primary?: boolean;
+  @ApiPropertyOptional({ description: 'May be true for one address only.', example: true }) primary?: boolean;
 }
 
 export class NewCustomerPhoneDto {
@@ -45,8 +44,7 @@ export class NewCustomerPhoneDto {
   })
   phone!: string;
 
-  @ApiPropertyOptional({ ...LABEL, example: 'Office' })
-  label?: string;
+  @ApiPropertyOptional({ ...LABEL, example: 'Office' }) label?: string;
 }
 
 export class NewCustomerLinkDto {
@@ -58,8 +56,7 @@ export class NewCustomerLinkDto {
   })
   url!: string;
 
-  @ApiPropertyOptional({ ...LABEL, example: 'Website' })
-  label?: string;
+  @ApiPropertyOptional({ ...LABEL, example: 'Website' }) label?: string;
 }
 
 interface Description {
@@ -128,37 +125,23 @@ export class NewCustomerDto {
   })
   emails!: unknown[];
 
-  @ShortLine({ example: 'John' })
-  first_name?: string;
-
-  @ShortLine({ example: 'Luther' })
-  last_name?: string;
-
-  @Phones({ example: [{ phone: '+1 555 0100', label: 'Office' }, '+1 555 0101'] })
-  phones?: unknown[];
+  @ShortLine({ example: 'John' }) first_name?: string;
+  @ShortLine({ example: 'Luther' }) last_name?: string;
+  @Phones({ example: [{ phone: '+1 555 0100', label: 'Office' }, '+1 555 0101'] }) phones?: unknown[];
 
   @Links({
     example: [{ url: 'https://customer.example/john', label: 'Website' }, 'https://social.example/john'],
   })
   links?: unknown[];
 
-  @ShortLine({ description: 'Preferred language.', example: 'en' })
-  language?: string;
-
-  @ShortLine({ description: 'Name of a time zone.', example: 'Europe/Berlin' })
-  time_zone?: string;
-
-  @Notes()
-  description?: string;
-
-  @CompanyId({ example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' })
-  company_id?: string;
+  @ShortLine({ description: 'Preferred language.', example: 'en' }) language?: string;
+  @ShortLine({ description: 'Name of a time zone.', example: 'Europe/Berlin' }) time_zone?: string;
+  @Notes() description?: string;
+  @CompanyId({ example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' }) company_id?: string;
 }
 
 export class CreateCustomerDto {
-  @ApiProperty({ type: NewCustomerDto })
-  @IsNested(() => NewCustomerDto)
-  customer!: NewCustomerDto;
+  @ApiProperty({ type: NewCustomerDto }) @IsNested(() => NewCustomerDto) customer!: NewCustomerDto;
 }
 
 const WHOLE = 'Replaces the whole list.';
@@ -177,8 +160,7 @@ export class CustomerChangesDto {
   @ShortLine({ nullable: true, description: '`null` clears it.', example: 'Luther' })
   last_name?: string | null;
 
-  @Phones({ description: WHOLE, example: [{ phone: '+1 555 0100', label: 'Office' }] })
-  phones?: unknown[];
+  @Phones({ description: WHOLE, example: [{ phone: '+1 555 0100', label: 'Office' }] }) phones?: unknown[];
 
   @Links({ description: WHOLE, example: [{ url: 'https://customer.example/john', label: 'Website' }] })
   links?: unknown[];

@@ -90,9 +90,7 @@ const NAME = {
 /** Describes a new field [rule 5]. */
 @ApiExtraModels(NewOptionDto)
 class NewFieldDto extends FieldSettingsDto {
-  @ApiProperty(NAME)
-  @CheckedBy('isFieldName', checkFieldName)
-  name!: string;
+  @ApiProperty(NAME) @CheckedBy('isFieldName', checkFieldName) name!: string;
 
   @ApiProperty({ enum: FIELD_KINDS, description: 'Cannot be changed later.', example: 'single_option' })
   @CheckedBy('isFieldKind', checkFieldKind)
@@ -117,16 +115,12 @@ class NewFieldDto extends FieldSettingsDto {
 }
 
 export class CreateFieldDto {
-  @ApiProperty({ type: NewFieldDto })
-  @IsNested(() => NewFieldDto)
-  field!: NewFieldDto;
+  @ApiProperty({ type: NewFieldDto }) @IsNested(() => NewFieldDto) field!: NewFieldDto;
 }
 
 /** Changes a field. An absent property stays unchanged [spec 4.1]. */
 class FieldChangesDto extends FieldSettingsDto {
-  @Optional(NAME)
-  @CheckedBy('isFieldName', checkFieldName)
-  name?: string;
+  @Optional(NAME) @CheckedBy('isFieldName', checkFieldName) name?: string;
 
   @Optional({
     type: [ChangedOptionDto],
@@ -147,17 +141,10 @@ class FieldChangesDto extends FieldSettingsDto {
   @IsOptionList()
   remove_option_ids?: unknown[];
 
-  @Optional()
-  @CannotChange()
-  kind?: unknown;
-
-  @Optional()
-  @CannotChange()
-  resource_type?: unknown;
+  @Optional() @CannotChange() kind?: unknown;
+  @Optional() @CannotChange() resource_type?: unknown;
 }
 
 export class UpdateFieldDto {
-  @ApiProperty({ type: FieldChangesDto })
-  @IsNested(() => FieldChangesDto)
-  field!: FieldChangesDto;
+  @ApiProperty({ type: FieldChangesDto }) @IsNested(() => FieldChangesDto) field!: FieldChangesDto;
 }

@@ -1,18 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EventActorDto, eventOf, SubjectDto, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
+import { Flag, Text } from '../../platform/http/answers/properties.js';
 
 class EventEmailDto extends SubjectDto {
-  @ApiProperty({
-    description:
-      'The reason why the mail is suspended, such as `spam`, or `bounce` for a mail of ours that came back.',
-    example: 'spam',
-  })
+  @Text(
+    'spam',
+    'The reason why the mail is suspended, such as `spam`, or `bounce` for a mail of ours that came back.',
+  )
   reason!: string;
 }
 
 export class EmailEventDataDto {
-  @ApiProperty({ type: EventEmailDto })
-  inbound_email!: EventEmailDto;
+  @ApiProperty({ type: EventEmailDto }) inbound_email!: EventEmailDto;
 
   @ApiProperty({
     type: TicketSubjectDto,
@@ -21,11 +20,8 @@ export class EmailEventDataDto {
   })
   ticket!: TicketSubjectDto | null;
 
-  @ApiProperty({ type: EventActorDto })
-  actor!: EventActorDto;
-
-  @ApiProperty({ example: false })
-  silent!: boolean;
+  @ApiProperty({ type: EventActorDto }) actor!: EventActorDto;
+  @Flag(false) silent!: boolean;
 }
 
 /** The data of an event about a suspended mail, or about a bounce. */

@@ -13,19 +13,16 @@ import { checkSender, MAX_SENDER_NAME_LENGTH } from '../judging/sender.rules.js'
 import { checkText } from '../../kernel/checks.js';
 import { INBOUND_STATES, RELEASE_FORMS } from '../inbound-states.rules.js';
 import { IGNORED_REASONS, SUSPENDED_REASONS } from '../judging/judgement.rules.js';
+import { Count, Id, IdOrNull, Moment, Ordinal, TextOrNull } from '../../platform/http/answers/properties.js';
 
 class TicketOfEmailDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
-  id!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 1, example: 42 })
-  number!: number;
+  @Id('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b') id!: string;
+  @Ordinal(42) number!: number;
 }
 
 /** A mail that came. */
 export class InboundEmailDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b' })
-  id!: string;
+  @Id('0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b') id!: string;
 
   @ApiProperty({
     enum: INBOUND_STATES,
@@ -37,57 +34,33 @@ export class InboundEmailDto {
   })
   state!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'Says why it is ignored (' +
+  @TextOrNull(
+    null,
+    'Says why it is ignored (' +
       IGNORED_REASONS.map((reason) => `\`${reason}\``).join(', ') +
       ') or suspended (' +
       SUSPENDED_REASONS.map((reason) => `\`${reason}\``).join(', ') +
       ').',
-    example: null,
-  })
+  )
   reason!: string | null;
 
-  @ApiProperty({ type: TicketOfEmailDto, nullable: true })
-  ticket!: TicketOfEmailDto | null;
+  @ApiProperty({ type: TicketOfEmailDto, nullable: true }) ticket!: TicketOfEmailDto | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The comment that it became. Null when it has raised its ticket.',
-    example: null,
-  })
+  @IdOrNull(null, 'The comment that it became. Null when it has raised its ticket.')
   comment_id!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '<78.1@mail.example>' })
-  message_id!: string | null;
+  @TextOrNull('<78.1@mail.example>') message_id!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      "The sender's address: that of `From`; that of `Reply-To` when a contact form sent the mail (`mail_relays`); or the one that a person " +
+  @TextOrNull(
+    'jane@customer.example',
+    "The sender's address: that of `From`; that of `Reply-To` when a contact form sent the mail (`mail_relays`); or the one that a person " +
       'named at the release. A sender can forge it.',
-    example: 'jane@customer.example',
-  })
+  )
   sender!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Printer on fire' })
-  subject!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  received_at!: string;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'The size of the mail as it came.',
-    example: 4096,
-  })
-  byte_size!: number;
+  @TextOrNull('Printer on fire') subject!: string | null;
+  @Moment('2026-01-31T09:30:00.000Z') received_at!: string;
+  @Count(4096, 'The size of the mail as it came.') byte_size!: number;
 
   @ApiProperty({
     type: Boolean,

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Text } from '../../platform/http/answers/properties.js';
 
 const ID = {
   oneOf: [{ type: 'string' }, { type: 'integer' }],
@@ -8,25 +9,15 @@ const ID = {
 
 /** A message of the Model Context Protocol, which is one of JSON-RPC 2.0. */
 export class McpMessageDto {
-  @ApiProperty({ enum: ['2.0'], example: '2.0' })
-  jsonrpc!: '2.0';
-
-  @ApiPropertyOptional(ID)
-  id?: string | number;
-
-  @ApiProperty({ description: 'Such as `tools/list` or `tools/call`.', example: 'tools/list' })
-  method!: string;
-
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} })
-  params?: object;
+  @ApiProperty({ enum: ['2.0'], example: '2.0' }) jsonrpc!: '2.0';
+  @ApiPropertyOptional(ID) id?: string | number;
+  @Text('tools/list', 'Such as `tools/list` or `tools/call`.') method!: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} }) params?: object;
 }
 
 export class McpAnswerDto {
-  @ApiProperty({ enum: ['2.0'], example: '2.0' })
-  jsonrpc!: '2.0';
-
-  @ApiPropertyOptional({ ...ID, nullable: true })
-  id?: string | number | null;
+  @ApiProperty({ enum: ['2.0'], example: '2.0' }) jsonrpc!: '2.0';
+  @ApiPropertyOptional({ ...ID, nullable: true }) id?: string | number | null;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { tools: [] } })
   result?: object;

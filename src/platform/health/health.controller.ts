@@ -8,8 +8,7 @@ import { StorageCheck, type StorageState } from '../storage/storage-check.js';
 import { Readiness } from './readiness.js';
 
 class HealthResponse {
-  @ApiProperty({ enum: ['ok'], example: 'ok' })
-  status!: 'ok';
+  @ApiProperty({ enum: ['ok'], example: 'ok' }) status!: 'ok';
 }
 
 class ReadinessResponse extends HealthResponse {

@@ -24,48 +24,30 @@ import {
 import { PageQuery } from '../../platform/http/requests/page.query.js';
 import { checkLine, checkList, MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
+import { Email, Flag, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
 
 /** A person who handles tickets [rule 14]. */
 export class TeamMemberDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
-  id!: string;
-
-  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
-  email!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Eve' })
-  first_name!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Jones' })
-  last_name!: string | null;
-
-  @ApiProperty({ description: 'Whether the member is active. A removed member is not.', example: true })
-  active!: boolean;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Europe/Berlin' })
-  time_zone!: string | null;
-
-  @ApiProperty({ enum: TEAM_MEMBER_ROLES, example: 'agent' })
-  organization_role!: TeamMemberRole;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Always null.', example: null })
-  profile_image_url!: string | null;
+  @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
+  @Email('eve@acme.example') email!: string;
+  @TextOrNull('Eve') first_name!: string | null;
+  @TextOrNull('Jones') last_name!: string | null;
+  @Flag(true, 'Whether the member is active. A removed member is not.') active!: boolean;
+  @TextOrNull('Europe/Berlin') time_zone!: string | null;
+  @ApiProperty({ enum: TEAM_MEMBER_ROLES, example: 'agent' }) organization_role!: TeamMemberRole;
+  @TextOrNull(null, 'Always null.') profile_image_url!: string | null;
 
   @ApiProperty({ type: [String], description: 'Names of the groups, sorted.', example: ['Support'] })
   groups!: string[];
 
-  @ApiProperty({ format: 'date-time', example: '2026-03-04T10:00:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-06-09T12:00:00.000Z' })
-  updated_at!: string;
+  @Moment('2026-03-04T10:00:00.000Z') created_at!: string;
+  @Moment('2026-06-09T12:00:00.000Z') updated_at!: string;
 }
 
 export class TeamMemberResponse extends answerOf('team_member', TeamMemberDto) {}
 
 export class NewTeamMembersResponse {
-  @ApiProperty({ type: [TeamMemberDto] })
-  team_members!: TeamMemberDto[];
+  @ApiProperty({ type: [TeamMemberDto] }) team_members!: TeamMemberDto[];
 
   @ApiPropertyOptional({
     type: [Boolean],
@@ -94,11 +76,8 @@ export class ListTeamMembersQuery extends PageQuery {
   @IsEmailAddress()
   email?: string;
 
-  @OneOf(MEMBER_SORTS, { default: 'created_at' })
-  sort?: MemberSort;
-
-  @OneOf(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by id.' })
-  order?: 'asc' | 'desc';
+  @OneOf(MEMBER_SORTS, { default: 'created_at' }) sort?: MemberSort;
+  @OneOf(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by id.' }) order?: 'asc' | 'desc';
 }
 
 const NAME = { maxLength: MAX_MEMBER_NAME_LENGTH, pattern: ONE_LINE };
@@ -111,13 +90,8 @@ const ADDRESSES = {
 } as const;
 
 class TeamMemberSettingsDto {
-  @Optional({ ...NAME, example: 'Sam' })
-  @IsLine({ max: MAX_MEMBER_NAME_LENGTH })
-  first_name?: string;
-
-  @Optional({ ...NAME, example: 'Smith' })
-  @IsLine({ max: MAX_MEMBER_NAME_LENGTH })
-  last_name?: string;
+  @Optional({ ...NAME, example: 'Sam' }) @IsLine({ max: MAX_MEMBER_NAME_LENGTH }) first_name?: string;
+  @Optional({ ...NAME, example: 'Smith' }) @IsLine({ max: MAX_MEMBER_NAME_LENGTH }) last_name?: string;
 
   @Optional({
     enum: TEAM_MEMBER_ROLES,
@@ -207,6 +181,5 @@ export class RemoveTeamMembersDto {
 }
 
 export class RemovedTeamMembersResponse {
-  @ApiProperty({ description: 'How many were removed.', example: '1 team member was removed.' })
-  message!: string;
+  @Text('1 team member was removed.', 'How many were removed.') message!: string;
 }

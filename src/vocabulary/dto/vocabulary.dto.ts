@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
 import { IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
+import { Count, Flag, Id, Text } from '../../platform/http/answers/properties.js';
 
 /** Selects a page; without page number and page size, everything [rule 12]. */
 export class ListNamesQuery {
@@ -23,8 +24,7 @@ export class ListNamesQuery {
 }
 
 export class NamesPaginationDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 2 })
-  total_records!: number;
+  @Count(2, 'Exact number on all pages.') total_records!: number;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'Absent without paging.', example: 1 })
   current_page_number?: number;
@@ -32,13 +32,7 @@ export class NamesPaginationDto {
   @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent without paging.', example: 1 })
   total_pages?: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Items per page. Without paging, the number of returned items.',
-    example: 2,
-  })
-  page_size!: number;
+  @Count(2, 'Items per page. Without paging, the number of returned items.') page_size!: number;
 }
 
 /** Makes the class of what has an id and a name, with an example of each. */
@@ -47,30 +41,24 @@ export function named(
   exampleOfName: string,
 ): Type<Readonly<Record<'id' | 'name', string>>> {
   class Named {
-    @ApiProperty({ format: 'uuid', example: exampleOfId })
-    id!: string;
-
-    @ApiProperty({ example: exampleOfName })
-    name!: string;
+    @Id(exampleOfId) id!: string;
+    @Text(exampleOfName) name!: string;
   }
   return Named;
 }
 
 export class StatusDto extends named('0190c7a4-1a11-7111-8111-1a2b3c4d5e6f', 'waiting_on_customer') {
-  @ApiProperty({ description: 'Whether every workspace has it.', example: true })
-  is_default!: boolean;
+  @Flag(true, 'Whether every workspace has it.') is_default!: boolean;
 }
 
 class SubCategoryTwoDto extends named('0190c7a4-2c33-7333-8333-3a2b3c4d5e6f', 'VAT') {}
 
 class SubCategoryOneDto extends named('0190c7a4-2b22-7222-8222-2a2b3c4d5e6f', 'Invoices') {
-  @ApiProperty({ type: [SubCategoryTwoDto] })
-  sub_categories!: SubCategoryTwoDto[];
+  @ApiProperty({ type: [SubCategoryTwoDto] }) sub_categories!: SubCategoryTwoDto[];
 }
 
 export class CategoryDto extends named('0190c7a4-2a11-7111-8111-1a2b3c4d5e6f', 'Billing') {
-  @ApiProperty({ type: [SubCategoryOneDto] })
-  sub_categories!: SubCategoryOneDto[];
+  @ApiProperty({ type: [SubCategoryOneDto] }) sub_categories!: SubCategoryOneDto[];
 }
 
 /** Shows a group to which a ticket can be given. */
@@ -80,26 +68,21 @@ class GroupDto extends named('0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f', 'Support') 
 class CompanyDto extends named('0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c', 'Globex Corporation') {}
 
 class NameListResponse {
-  @ApiProperty({ type: NamesPaginationDto })
-  pagination!: NamesPaginationDto;
+  @ApiProperty({ type: NamesPaginationDto }) pagination!: NamesPaginationDto;
 }
 
 export class StatusListResponse extends NameListResponse {
-  @ApiProperty({ type: [StatusDto] })
-  statuses!: StatusDto[];
+  @ApiProperty({ type: [StatusDto] }) statuses!: StatusDto[];
 }
 
 export class CategoryListResponse extends NameListResponse {
-  @ApiProperty({ type: [CategoryDto] })
-  categories!: CategoryDto[];
+  @ApiProperty({ type: [CategoryDto] }) categories!: CategoryDto[];
 }
 
 export class GroupListResponse extends NameListResponse {
-  @ApiProperty({ type: [GroupDto] })
-  groups!: GroupDto[];
+  @ApiProperty({ type: [GroupDto] }) groups!: GroupDto[];
 }
 
 export class CompanyListResponse extends NameListResponse {
-  @ApiProperty({ type: [CompanyDto] })
-  companies!: CompanyDto[];
+  @ApiProperty({ type: [CompanyDto] }) companies!: CompanyDto[];
 }

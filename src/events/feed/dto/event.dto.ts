@@ -6,6 +6,16 @@ import { type EventType, EVENT_TYPES } from '../event-types.js';
 import { OneOf, SomeOf, CheckedBy, Optional } from '../../../platform/http/requests/validators.js';
 import { namesOf } from '../../../kernel/text.js';
 import type { FeedQuery } from '../event-feed.service.js';
+import {
+  Count,
+  Flag,
+  Id,
+  IdOrNull,
+  Moment,
+  Ordinal,
+  OrdinalOrNull,
+  TextOrNull,
+} from '../../../platform/http/answers/properties.js';
 
 /** The actor of a change. */
 export class EventActorDto {
@@ -17,11 +27,8 @@ export class EventActorDto {
   })
   type!: string;
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The id of the key.' })
-  id!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Demo key' })
-  name!: string | null;
+  @IdOrNull(undefined, 'The id of the key.') id!: string | null;
+  @TextOrNull('Demo key') name!: string | null;
 }
 
 export class ChangeDto {
@@ -35,35 +42,22 @@ export class ChangeDto {
   })
   changes!: Record<string, [before: unknown, after: unknown]>;
 
-  @ApiProperty({ type: EventActorDto })
-  actor!: EventActorDto;
-
-  @ApiProperty({
-    description: '`true` when the change must notify no person, as with imported tickets.',
-    example: false,
-  })
-  silent!: boolean;
+  @ApiProperty({ type: EventActorDto }) actor!: EventActorDto;
+  @Flag(false, '`true` when the change must notify no person, as with imported tickets.') silent!: boolean;
 }
 
 export class SubjectDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
-  id!: string;
+  @Id('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b') id!: string;
 }
 
 export class TicketSubjectDto extends SubjectDto {
-  @ApiProperty({ type: 'integer', minimum: 1, nullable: true, example: 42 })
-  number!: number | null;
+  @OrdinalOrNull(42) number!: number | null;
 }
 
 abstract class EventBase {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
-  id!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Its place in the workspace: 1, 2, 3 and so on.' })
-  position!: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  occurred_at!: string;
+  @Id('0190c7a4-c099-7275-94e6-7a8b9c0d1e2f') id!: string;
+  @Ordinal(undefined, 'Its place in the workspace: 1, 2, 3 and so on.') position!: number;
+  @Moment('2026-01-31T09:30:00.000Z') occurred_at!: string;
 }
 
 /** Makes the schema of events of some types, from the schema of their `data`. */
@@ -72,11 +66,8 @@ export function eventOf<Data extends object>(
   schema: Type<Data>,
 ): Type<EventBase & { type: string; data: Data }> {
   class TypedEvent extends EventBase {
-    @ApiProperty({ enum: types })
-    type!: string;
-
-    @ApiProperty({ type: schema })
-    data!: Data;
+    @ApiProperty({ enum: types }) type!: string;
+    @ApiProperty({ type: schema }) data!: Data;
   }
   return TypedEvent;
 }
@@ -107,19 +98,9 @@ export interface EventData {
 
 export class EventListResponse {
   /** The composition puts the schemas of all events here. */
-  @ApiProperty({ type: 'array', maxItems: 500, items: {} })
-  events!: EventDto[];
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'The `after` of the next request. No new event ever comes at or below it.',
-    example: 17,
-  })
-  next_after!: number;
-
-  @ApiProperty({ description: 'Whether there is more now.', example: false })
-  has_more!: boolean;
+  @ApiProperty({ type: 'array', maxItems: 500, items: {} }) events!: EventDto[];
+  @Count(17, 'The `after` of the next request. No new event ever comes at or below it.') next_after!: number;
+  @Flag(false, 'Whether there is more now.') has_more!: boolean;
 }
 
 const MOST_EVENTS = 500;

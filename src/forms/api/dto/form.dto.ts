@@ -1,14 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Id, Text } from '../../../platform/http/answers/properties.js';
 
 export class FormDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
-  id!: string;
-
-  @ApiProperty({ example: 'Contact us' })
-  title!: string;
-
-  @ApiProperty({ example: 'contact-us' })
-  slug!: string;
+  @Id('0190c7a4-c099-7275-94e6-7a8b9c0d1e2f') id!: string;
+  @Text('Contact us') title!: string;
+  @Text('contact-us') slug!: string;
 
   @ApiProperty({
     format: 'uri',
@@ -19,14 +15,10 @@ export class FormDto {
 }
 
 export class KnowledgeBaseDto {
-  @ApiProperty({ example: 'Acme Help Center' })
-  knowledge_base_name!: string;
+  @Text('Acme Help Center') knowledge_base_name!: string;
 }
 
 export class FormListResponse {
-  @ApiProperty({ type: [FormDto] })
-  forms!: FormDto[];
-
-  @ApiProperty({ type: KnowledgeBaseDto })
-  kb_details!: KnowledgeBaseDto;
+  @ApiProperty({ type: [FormDto] }) forms!: FormDto[];
+  @ApiProperty({ type: KnowledgeBaseDto }) kb_details!: KnowledgeBaseDto;
 }

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { PageOrAll } from '../../../kernel/page.js';
 import { toPaginationDto } from './pagination.presenter.js';
+import { Count, Ordinal } from './properties.js';
 
 /** A response class describes this plain object. Response classes are for the OpenAPI document and are never constructed. */
 export type Wire<T> = T extends string | number | boolean | null | undefined
@@ -55,17 +56,10 @@ export class PreparedAnswer<Content extends object> {
 
 /** Tells which part of its list a page is [spec 2.6]. */
 export class PaginationDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 5 })
-  total_records!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
-  current_page_number!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
-  total_pages!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, example: 30 })
-  page_size!: number;
+  @Count(5, 'Exact number on all pages.') total_records!: number;
+  @Ordinal(1) current_page_number!: number;
+  @Count(1) total_pages!: number;
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, example: 30 }) page_size!: number;
 }
 
 /** Shows which part of its list a page is; of a whole list only the total and the size [rule 3]. */

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Text } from './properties.js';
 
 /** The answer tells why a request was refused [rule 2]. */
 export class ApiErrorDto {
-  @ApiProperty({ description: 'One sentence for a person.', example: 'There is no such ticket.' })
-  error!: string;
+  @Text('There is no such ticket.', 'One sentence for a person.') error!: string;
 
   @ApiProperty({
     description: 'A stable word for programs.',
@@ -15,21 +15,16 @@ export class ApiErrorDto {
 
 /** A field error tells one problem of a request. */
 export class FieldErrorDto {
-  @ApiProperty({ description: 'Path of the wrong value.', example: 'ticket_fields.Country' })
-  field!: string;
-
-  @ApiProperty({ example: 'is not the name of an active ticket field' })
-  message!: string;
+  @Text('ticket_fields.Country', 'Path of the wrong value.') field!: string;
+  @Text('is not the name of an active ticket field') message!: string;
 }
 
 /** The answer lists all problems of a well-formed request. */
 export class InvalidRequestDto extends ApiErrorDto {
-  @ApiProperty({ type: [FieldErrorDto] })
-  field_errors!: FieldErrorDto[];
+  @ApiProperty({ type: [FieldErrorDto] }) field_errors!: FieldErrorDto[];
 }
 
 /** Every failed authentication gets the same bytes: the key may be missing, malformed, unknown, revoked, expired or of another workspace. */
 export class AuthenticationErrorDto {
-  @ApiProperty({ example: 'Authentication failed: invalid API key.' })
-  error!: string;
+  @Text('Authentication failed: invalid API key.') error!: string;
 }

@@ -3,6 +3,7 @@ import { PaginationDto } from '../../../platform/http/answers/answer.dto.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { IsCalendarDay, OneOf, Optional } from '../../../platform/http/requests/validators.js';
 import { DEFAULT_RANGE, MOST_DAYS, RANGE_TYPES, type RangeType } from '../../reading/report-range.rules.js';
+import { Count, CountOrNull, Email, Id, Text } from '../../../platform/http/answers/properties.js';
 
 const RANGE = {
   default: DEFAULT_RANGE,
@@ -18,16 +19,9 @@ const END = {
 
 /** A client asks for a report by these parameters [rule 23]. */
 export class ReportQuery {
-  @OneOf(RANGE_TYPES, RANGE)
-  range_type?: RangeType;
-
-  @Optional(START)
-  @IsCalendarDay()
-  start_date?: string;
-
-  @Optional(END)
-  @IsCalendarDay()
-  end_date?: string;
+  @OneOf(RANGE_TYPES, RANGE) range_type?: RangeType;
+  @Optional(START) @IsCalendarDay() start_date?: string;
+  @Optional(END) @IsCalendarDay() end_date?: string;
 }
 
 /** Asks for a page of a report, too. */
@@ -43,20 +37,9 @@ const CHANGE = {
 
 /** A number of the range beside that of the period of the same length before it. */
 export class ComparedNumberDto {
-  @ApiProperty({ type: 'integer', minimum: 0, example: 12 })
-  present!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    nullable: true,
-    description: 'Null for `all_time`.',
-    example: 8,
-  })
-  previous!: number | null;
-
-  @ApiProperty(CHANGE)
-  change_percentage!: number | null;
+  @Count(12) present!: number;
+  @CountOrNull(8, 'Null for `all_time`.') previous!: number | null;
+  @ApiProperty(CHANGE) change_percentage!: number | null;
 }
 
 const SECONDS = 'Seconds, with one decimal. Null without any.';
@@ -69,8 +52,7 @@ export class ComparedAverageDto {
   @ApiProperty({ type: Number, minimum: 0, nullable: true, description: SECONDS, example: 1200.5 })
   previous!: number | null;
 
-  @ApiProperty({ ...CHANGE, example: 49.9 })
-  change_percentage!: number | null;
+  @ApiProperty({ ...CHANGE, example: 49.9 }) change_percentage!: number | null;
 }
 
 class ReportDto {
@@ -85,23 +67,18 @@ class ReportDto {
 }
 
 export class StatusFiguresDto {
-  @ApiProperty({ example: 'closed' })
-  name!: string;
-
-  @ApiProperty({ type: ComparedNumberDto })
-  value!: ComparedNumberDto;
+  @Text('closed') name!: string;
+  @ApiProperty({ type: ComparedNumberDto }) value!: ComparedNumberDto;
 }
 
 export class TicketReportResponse extends ReportDto {
-  @ApiProperty({ type: [StatusFiguresDto] })
-  ticket_statuses!: StatusFiguresDto[];
+  @ApiProperty({ type: [StatusFiguresDto] }) ticket_statuses!: StatusFiguresDto[];
 }
 
 const SERIES = ['new', 'closed'] as const;
 
 export class SeriesDto {
-  @ApiProperty({ enum: SERIES, example: 'new' })
-  name!: (typeof SERIES)[number];
+  @ApiProperty({ enum: SERIES, example: 'new' }) name!: (typeof SERIES)[number];
 
   @ApiProperty({
     type: 'array',
@@ -129,52 +106,31 @@ export class TimeSeriesResponse extends ReportDto {
 }
 
 class SubjectFiguresDto {
-  @ApiProperty({ type: ComparedAverageDto })
-  average_first_response_time!: ComparedAverageDto;
-
-  @ApiProperty({ type: ComparedAverageDto })
-  average_resolution_time!: ComparedAverageDto;
-
-  @ApiProperty({ type: ComparedNumberDto })
-  assigned_tickets!: ComparedNumberDto;
-
-  @ApiProperty({ type: ComparedNumberDto })
-  closed_tickets!: ComparedNumberDto;
+  @ApiProperty({ type: ComparedAverageDto }) average_first_response_time!: ComparedAverageDto;
+  @ApiProperty({ type: ComparedAverageDto }) average_resolution_time!: ComparedAverageDto;
+  @ApiProperty({ type: ComparedNumberDto }) assigned_tickets!: ComparedNumberDto;
+  @ApiProperty({ type: ComparedNumberDto }) closed_tickets!: ComparedNumberDto;
 }
 
 export class MemberFiguresDto extends SubjectFiguresDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
-  id!: string;
-
-  @ApiProperty({ example: 'Eve Jones' })
-  name!: string;
-
-  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
-  email!: string;
+  @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
+  @Text('Eve Jones') name!: string;
+  @Email('eve@acme.example') email!: string;
 }
 
 export class GroupFiguresDto extends SubjectFiguresDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f' })
-  id!: string;
-
-  @ApiProperty({ example: 'Support' })
-  name!: string;
+  @Id('0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f') id!: string;
+  @Text('Support') name!: string;
 }
 
 export class MemberReportResponse extends ReportDto {
-  @ApiProperty({ type: [MemberFiguresDto] })
-  members!: MemberFiguresDto[];
-
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
+  @ApiProperty({ type: [MemberFiguresDto] }) members!: MemberFiguresDto[];
+  @ApiProperty({ type: PaginationDto }) pagination!: PaginationDto;
 }
 
 export class GroupReportResponse extends ReportDto {
-  @ApiProperty({ type: [GroupFiguresDto] })
-  teams!: GroupFiguresDto[];
-
-  @ApiProperty({ type: PaginationDto })
-  pagination!: PaginationDto;
+  @ApiProperty({ type: [GroupFiguresDto] }) teams!: GroupFiguresDto[];
+  @ApiProperty({ type: PaginationDto }) pagination!: PaginationDto;
 }
 
 export class SurveyReportResponse extends ReportDto {
@@ -189,37 +145,17 @@ export class SurveyReportResponse extends ReportDto {
 }
 
 export class TicketMetricsResponse {
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    nullable: true,
-    description:
-      'From creation to the first reply of an agent here. Notes, automatic and back-dated replies, and those of an import do not count. Null ' +
+  @CountOrNull(
+    840,
+    'From creation to the first reply of an agent here. Notes, automatic and back-dated replies, and those of an import do not count. Null ' +
       'without any.',
-    example: 840,
-  })
+  )
   first_response_seconds!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    nullable: true,
-    description: 'From creation to closing. Null while the ticket is open, and when a merge closed it.',
-    example: 86400,
-  })
+  @CountOrNull(86400, 'From creation to closing. Null while the ticket is open, and when a merge closed it.')
   resolution_seconds!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'How often the ticket was closed and opened again.',
-    example: 0,
-  })
-  reopened_count!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, example: 2 })
-  agent_replies!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
-  customer_replies!: number;
+  @Count(0, 'How often the ticket was closed and opened again.') reopened_count!: number;
+  @Count(2) agent_replies!: number;
+  @Count(1) customer_replies!: number;
 }

@@ -3,36 +3,33 @@ import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dt
 import { MAX_MATCHES } from '../../../search/matches/snippets.rules.js';
 import { MAX_MERGED } from '../../rules/ticket-merging.rules.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket-properties.js';
+import {
+  Email,
+  Id,
+  IdOrNull,
+  Moment,
+  MomentOrNull,
+  Ordinal,
+  Text,
+  TextOrNull,
+} from '../../../platform/http/answers/properties.js';
 
 export class TicketAssigneeDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
-  id!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Eve Jones' })
-  name!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'eve@acme.example' })
-  email!: string | null;
+  @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
+  @TextOrNull('Eve Jones') name!: string | null;
+  @TextOrNull('eve@acme.example') email!: string | null;
 }
 
 export class TicketCustomerDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' })
-  id!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'John Luther' })
-  name!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'john@customer.example' })
-  email!: string | null;
-
-  @ApiProperty({ type: [String], example: ['+1 555 0100'] })
-  phone_numbers!: string[];
+  @Id('0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c') id!: string;
+  @TextOrNull('John Luther') name!: string | null;
+  @TextOrNull('john@customer.example') email!: string | null;
+  @ApiProperty({ type: [String], example: ['+1 555 0100'] }) phone_numbers!: string[];
 }
 
 /** Shows the value of one active custom field; its type follows the kind of the field. */
 export class TicketFieldValueDto {
-  @ApiProperty({ example: 'Country' })
-  field_name!: string;
+  @Text('Country') field_name!: string;
 
   @ApiProperty({
     description: 'A string, number, boolean or array of option labels, depending on the kind of the field.',
@@ -49,65 +46,31 @@ export class TicketFieldValueDto {
 
 /** Shows the ticket of the older update route, with fewer keys [spec 4.4]. */
 export class LegacyTicketDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
-  id!: string;
+  @Id('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b') id!: string;
+  @Ordinal(42) number!: number;
+  @Text('How to resolve the pending payments') subject!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 42 })
-  number!: number;
-
-  @ApiProperty({ example: 'How to resolve the pending payments' })
-  subject!: string;
-
-  @ApiProperty({
-    description: 'Cleaned HTML. Pictures of mails are as in comments.',
-    example: '<p>I need your help.</p>',
-  })
+  @Text('<p>I need your help.</p>', 'Cleaned HTML. Pictures of mails are as in comments.')
   description!: string;
 
-  @ApiProperty({ enum: PRIORITIES, nullable: true, example: 'high' })
-  priority!: TicketPriority | null;
-
-  @ApiProperty({ description: 'A default or custom status.', example: 'open' })
-  status!: string;
-
-  @ApiProperty({ description: '`None` when the ticket has no category.', example: 'Billing' })
-  category!: string;
+  @ApiProperty({ enum: PRIORITIES, nullable: true, example: 'high' }) priority!: TicketPriority | null;
+  @Text('open', 'A default or custom status.') status!: string;
+  @Text('Billing', '`None` when the ticket has no category.') category!: string;
 }
 
 /** Shows a ticket [spec 2.3]. Every key is always present; `null` where there is nothing. */
 export class TicketDto extends LegacyTicketDto {
-  @ApiProperty({ format: 'date-time', example: '2026-03-04T10:00:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-06-09T12:00:00.000Z' })
-  updated_at!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-12-31T17:00:00.000Z' })
-  resolution_due_date!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'CP-1234' })
-  external_id!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'concierge_plus' })
-  source!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Invoices' })
-  sub_category_one!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'VAT' })
-  sub_category_two!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Support' })
-  group!: string | null;
-
-  @ApiProperty({ type: [String], example: ['refund', 'urgent'] })
-  tags!: string[];
-
-  @ApiProperty({ type: TicketAssigneeDto, nullable: true })
-  assignee!: TicketAssigneeDto | null;
-
-  @ApiProperty({ type: TicketCustomerDto })
-  customer!: TicketCustomerDto;
+  @Moment('2026-03-04T10:00:00.000Z') created_at!: string;
+  @Moment('2026-06-09T12:00:00.000Z') updated_at!: string;
+  @MomentOrNull('2026-12-31T17:00:00.000Z') resolution_due_date!: string | null;
+  @TextOrNull('CP-1234') external_id!: string | null;
+  @TextOrNull('concierge_plus') source!: string | null;
+  @TextOrNull('Invoices') sub_category_one!: string | null;
+  @TextOrNull('VAT') sub_category_two!: string | null;
+  @TextOrNull('Support') group!: string | null;
+  @ApiProperty({ type: [String], example: ['refund', 'urgent'] }) tags!: string[];
+  @ApiProperty({ type: TicketAssigneeDto, nullable: true }) assignee!: TicketAssigneeDto | null;
+  @ApiProperty({ type: TicketCustomerDto }) customer!: TicketCustomerDto;
 
   @ApiProperty({ type: [TicketFieldValueDto], description: 'Values of active fields, in display order.' })
   fields!: TicketFieldValueDto[];
@@ -120,37 +83,25 @@ const URL_OF_TICKET = {
 };
 
 export class RaisedTicketDto extends TicketDto {
-  @ApiProperty(URL_OF_TICKET)
-  url!: string;
+  @ApiProperty(URL_OF_TICKET) url!: string;
 }
 
 export class ParticipantDto {
-  @ApiProperty({ enum: ['to', 'cc'], example: 'cc' })
-  role!: 'to' | 'cc';
-
-  @ApiProperty({ format: 'idn-email', example: 'jane@customer.example' })
-  email!: string;
+  @ApiProperty({ enum: ['to', 'cc'], example: 'cc' }) role!: 'to' | 'cc';
+  @Email('jane@customer.example') email!: string;
 }
 
 /** Names a ticket by which another one is merged [rule 24]. */
 export class LinkedTicketDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
-  id!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 1, example: 42 })
-  number!: number;
+  @Id('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b') id!: string;
+  @Ordinal(42) number!: number;
 }
 
 /** Adds to a ticket what `include` names [rule 11]. */
 export class IncludedTicketDto extends TicketDto {
-  @ApiPropertyOptional(URL_OF_TICKET)
-  url?: string;
-
-  @ApiPropertyOptional({ description: 'Where the ticket came from.', example: 'api' })
-  channel?: string;
-
-  @ApiPropertyOptional({ type: [ParticipantDto] })
-  participants?: ParticipantDto[];
+  @ApiPropertyOptional(URL_OF_TICKET) url?: string;
+  @ApiPropertyOptional({ description: 'Where the ticket came from.', example: 'api' }) channel?: string;
+  @ApiPropertyOptional({ type: [ParticipantDto] }) participants?: ParticipantDto[];
 
   @ApiPropertyOptional({
     type: LinkedTicketDto,
@@ -201,11 +152,8 @@ export class IncludedTicketResponse extends answerOf('ticket', IncludedTicketDto
 export const TICKET_CREATED = 'ticket_created_successfully';
 
 export class LegacyRaisedTicketResponse {
-  @ApiProperty({ enum: [TICKET_CREATED], example: TICKET_CREATED })
-  notice_code!: typeof TICKET_CREATED;
-
-  @ApiProperty({ type: LegacyRaisedTicketDto })
-  ticket!: LegacyRaisedTicketDto;
+  @ApiProperty({ enum: [TICKET_CREATED], example: TICKET_CREATED }) notice_code!: typeof TICKET_CREATED;
+  @ApiProperty({ type: LegacyRaisedTicketDto }) ticket!: LegacyRaisedTicketDto;
 }
 
 export class TicketResponse extends answerOf('ticket', TicketDto) {}
@@ -216,22 +164,16 @@ export class TicketListResponse extends pageAnswerOf('tickets', TicketDto) {}
 
 /** Shows where a word of a search stands [rule 22]. */
 export class TextMatchDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'Null for the subject or the description.',
-    example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
-  })
+  @IdOrNull('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', 'Null for the subject or the description.')
   comment_id!: string | null;
 
   @ApiProperty({ type: String, enum: ['reply', 'note'], nullable: true, example: 'reply' })
   comment_type!: 'reply' | 'note' | null;
 
-  @ApiProperty({
-    description: 'HTML of one line that is safe to show: found words are in `<mark>`, all else is escaped.',
-    example: 'the <mark>invoice</mark> of July &amp; August',
-  })
+  @Text(
+    'the <mark>invoice</mark> of July &amp; August',
+    'HTML of one line that is safe to show: found words are in `<mark>`, all else is escaped.',
+  )
   snippet!: string;
 }
 
@@ -254,16 +196,8 @@ export class FoundTicketsResponse extends pageAnswerOf('tickets', FoundTicketDto
 }
 
 export class TagDto {
-  @ApiProperty({ description: 'In the spelling that most of its tickets have.', example: 'vip' })
-  name!: string;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'Exact: as many tickets as the list of tickets shows with this `tag`.',
-    example: 3,
-  })
-  ticket_count!: number;
+  @Text('vip', 'In the spelling that most of its tickets have.') name!: string;
+  @Ordinal(3, 'Exact: as many tickets as the list of tickets shows with this `tag`.') ticket_count!: number;
 }
 
 export class TagListResponse extends pageAnswerOf('tags', TagDto) {}

@@ -8,25 +8,25 @@ import { DELIVERY_STATES } from '../../deliveries/delivery.rules.js';
 import type { DeliveryState } from '../../entities/webhook.entity.js';
 import { checkTypes } from '../../settings/webhook.rules.js';
 import { TYPES_OPTIONS } from './webhook.dto.js';
+import {
+  Count,
+  Id,
+  Moment,
+  MomentOrNull,
+  Ordinal,
+  OrdinalOrNull,
+  Text,
+  TextOrNull,
+  WholeOrNull,
+} from '../../../platform/http/answers/properties.js';
 
 export class DeliveryDto {
-  @ApiProperty({
-    format: 'uuid',
-    description: 'The id of the event: the header `webhook-id` of each try.',
-    example: '0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c',
-  })
+  @Id('0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c', 'The id of the event: the header `webhook-id` of each try.')
   id!: string;
 
-  @ApiProperty({ example: 'ticket.created' })
-  type!: string;
+  @Text('ticket.created') type!: string;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    nullable: true,
-    description: 'The position of the event in the feed. Null for a test, which is no event.',
-    example: 17,
-  })
+  @OrdinalOrNull(17, 'The position of the event in the feed. Null for a test, which is no event.')
   position!: number | null;
 
   @ApiProperty({
@@ -36,59 +36,24 @@ export class DeliveryDto {
   })
   state!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many tries there were.', example: 1 })
-  tries_count!: number;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the next try is due. Null when there is none.',
-    example: null,
-  })
-  next_try_at!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-01-31T09:30:00.120Z' })
-  finished_at!: string | null;
+  @Count(1, 'How many tries there were.') tries_count!: number;
+  @MomentOrNull(null, 'When the next try is due. Null when there is none.') next_try_at!: string | null;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
+  @MomentOrNull('2026-01-31T09:30:00.120Z') finished_at!: string | null;
 }
 
 /** A request to the endpoint. */
 export class TryDto {
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
-  number!: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.050Z' })
-  at!: string;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'The status of the answer. Null when there was none.',
-    example: 200,
-  })
-  status!: number | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why there was no whole answer. Null when there was one.',
-    example: null,
-  })
-  error!: string | null;
-
-  @ApiProperty({ type: 'integer', minimum: 0, example: 70 })
-  milliseconds!: number;
-
-  @ApiProperty({ type: String, nullable: true, description: 'The first KiB of the answer.', example: 'ok' })
-  answer!: string | null;
+  @Ordinal(1) number!: number;
+  @Moment('2026-01-31T09:30:00.050Z') at!: string;
+  @WholeOrNull(200, 'The status of the answer. Null when there was none.') status!: number | null;
+  @TextOrNull(null, 'Why there was no whole answer. Null when there was one.') error!: string | null;
+  @Count(70) milliseconds!: number;
+  @TextOrNull('ok', 'The first KiB of the answer.') answer!: string | null;
 }
 
 export class DeliveryWithTriesDto extends DeliveryDto {
-  @ApiProperty({ type: [TryDto], description: 'The latest 30 tries, oldest first.' })
-  tries!: TryDto[];
+  @ApiProperty({ type: [TryDto], description: 'The latest 30 tries, oldest first.' }) tries!: TryDto[];
 }
 
 export class DeliveryResponse extends answerOf('delivery', DeliveryWithTriesDto) {}
@@ -140,16 +105,12 @@ export class ReplayDto {
 }
 
 class ReplayedDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many deliveries begin anew.', example: 12 })
-  deliveries!: number;
+  @Count(12, 'How many deliveries begin anew.') deliveries!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description:
-      'One request replays 10,000 events at most. This is the `after` of the next one; null when nothing is left.',
-    example: null,
-  })
+  @WholeOrNull(
+    null,
+    'One request replays 10,000 events at most. This is the `after` of the next one; null when nothing is left.',
+  )
   next_after!: number | null;
 }
 

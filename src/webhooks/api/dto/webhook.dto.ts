@@ -9,6 +9,7 @@ import {
   WEBHOOK_STATES,
   type SettableState,
 } from '../../settings/webhook.rules.js';
+import { Flag, Id, Moment, MomentOrNull } from '../../../platform/http/answers/properties.js';
 
 const SECRET_OPTIONS = {
   description: 'The secret in the form of Standard Webhooks. It is shown only once.',
@@ -16,45 +17,22 @@ const SECRET_OPTIONS = {
 };
 
 export class WebhookSecretDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b' })
-  id!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'It signs until then. Null for the newest one.',
-    example: null,
-  })
-  expires_at!: string | null;
+  @Id('0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b') id!: string;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
+  @MomentOrNull(null, 'It signs until then. Null for the newest one.') expires_at!: string | null;
 }
 
 export class NewWebhookSecretDto extends WebhookSecretDto {
-  @ApiProperty(SECRET_OPTIONS)
-  secret!: string;
+  @ApiProperty(SECRET_OPTIONS) secret!: string;
 }
 
 export class WebhookDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' })
-  id!: string;
-
-  @ApiProperty({ format: 'uri', example: 'https://receiver.example/desk' })
-  url!: string;
-
-  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } })
-  types!: string[];
-
-  @ApiProperty({ description: 'Whether it is told of notes, which customers must not see.', example: false })
-  include_notes!: boolean;
-
-  @ApiProperty({ description: 'Whether it is told of silent events, such as imports.', example: false })
-  include_silent!: boolean;
-
-  @ApiProperty({ enum: WEBHOOK_STATES, example: 'active' })
-  state!: string;
+  @Id('0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a') id!: string;
+  @ApiProperty({ format: 'uri', example: 'https://receiver.example/desk' }) url!: string;
+  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } }) types!: string[];
+  @Flag(false, 'Whether it is told of notes, which customers must not see.') include_notes!: boolean;
+  @Flag(false, 'Whether it is told of silent events, such as imports.') include_silent!: boolean;
+  @ApiProperty({ enum: WEBHOOK_STATES, example: 'active' }) state!: string;
 
   @ApiProperty({
     enum: ['gone', 'failing'],
@@ -68,16 +46,12 @@ export class WebhookDto {
   @ApiProperty({ type: [WebhookSecretDto], description: 'The secrets that sign now, newest first.' })
   secrets!: WebhookSecretDto[];
 
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
-  updated_at!: string;
+  @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
+  @Moment('2026-01-31T09:30:00.000Z') updated_at!: string;
 }
 
 export class NewWebhookDto extends WebhookDto {
-  @ApiProperty(SECRET_OPTIONS)
-  secret!: string;
+  @ApiProperty(SECRET_OPTIONS) secret!: string;
 }
 
 export class WebhookResponse extends answerOf('webhook', WebhookDto) {}
@@ -131,9 +105,7 @@ export class CreateWebhookDto {
   @CheckedBy('isWebhookUrl', checkWebhookUrl)
   url!: string;
 
-  @ApiProperty(TYPES_OPTIONS as object)
-  @CheckedBy('areTypes', checkTypes)
-  types!: string[];
+  @ApiProperty(TYPES_OPTIONS as object) @CheckedBy('areTypes', checkTypes) types!: string[];
 }
 
 /** The changes of a webhook. An absent property stays unchanged. */
