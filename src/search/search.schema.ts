@@ -1,5 +1,5 @@
 import { tenantTable, type SchemaStatements } from '../platform/database/schema.js';
-import { SEARCH_MATCHES, SEARCH_WALL, searchTickets } from './search.functions.js';
+import { SEARCH_WALL, searchMatches, searchTickets } from './search.functions.js';
 
 export const searchSchema: SchemaStatements = [
   // Each workspace whose texts are indexed has a row here, with the version of the rules by which all of them are, or are about to be.
@@ -47,6 +47,6 @@ export const searchSchema: SchemaStatements = [
   // this policy lets see all rows. Nobody else has the right to read the words (docs/search.md).
   'CREATE POLICY search_functions ON search_texts FOR SELECT TO CURRENT_USER USING (true)',
   searchTickets,
-  SEARCH_MATCHES,
+  searchMatches,
   'REVOKE ALL ON FUNCTION search_tickets(text[], text[]), search_matches(integer[], text, integer) FROM PUBLIC',
 ];

@@ -64,7 +64,7 @@ export const INVITATION = tenantStatement(
 
 /**
  * Marks a mail as failed, with the words $2. One that still waits for other recipients has failed when they have it. The state that it had
- * tells whether it is new that it has failed.
+ * tells whether it is new that it has failed. A cluster takes no `CASE value WHEN` in a write.
  */
 const failing = (name: string, found: string): Statement =>
   tenantStatement(
@@ -74,7 +74,7 @@ const failing = (name: string, found: string): Statement =>
          ELSE left(concat_ws('; ', m.refusal, $2::text), ${KEPT_ANSWER}) END AS refusal
        FROM mails m WHERE m.workspace_id = $1 AND m.state <> 'skipped' AND m.id = (${found}) FOR UPDATE
      )
-     UPDATE mails m SET state = CASE m.state WHEN 'pending' THEN 'pending' ELSE 'failed' END,
+     UPDATE mails m SET state = CASE WHEN m.state = 'pending' THEN 'pending' ELSE 'failed' END,
        refusal = returned.refusal, answer = returned.refusal
      FROM returned WHERE m.workspace_id = $1 AND m.id = returned.id
      RETURNING m.id, m.ticket_id AS "ticketId", returned.state`,

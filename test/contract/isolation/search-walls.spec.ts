@@ -26,7 +26,8 @@ afterEach(() => client.query('ROLLBACK'));
 
 /** Runs statements in the transaction of a workspace, or of none. @returns the rows of the last one */
 async function as(workspace: TestWorkspace | null, ...texts: string[]): Promise<unknown[]> {
-  await client.query('BEGIN');
+  // A cluster sends the settings that follow to its workers; one server keeps a setting that nobody reads.
+  await client.query(`BEGIN; SET LOCAL citus.propagate_set_commands = 'local'`);
   if (workspace) await client.query(`SET LOCAL app.workspace_id = '${workspace.scope.workspaceId}'`);
   let rows: unknown[] = [];
   for (const text of texts) rows = (await client.query<object>(text)).rows;
