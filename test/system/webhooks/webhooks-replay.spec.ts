@@ -78,7 +78,7 @@ describe('a replay', () => {
   it('begins 10,000 events at once, and says where the next one goes on', async () => {
     const { number } = await aTicket(acme);
     await addUpdates(acme, number, 10_001);
-    // This number gets its positions in the background: a request has four seconds only.
+    // They get their positions in the background: a request has four seconds only.
     await app.operator.work(acme.scope.workspaceId);
     const { events } = await eventsOf(acme, '?types=ticket.updated&limit=1');
     const last = (events[0]?.position ?? 0) + 9_999;
