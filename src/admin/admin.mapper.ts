@@ -3,38 +3,26 @@ import type { ListedKey } from '../auth/api-key.repository.js';
 import type { RotatedKey, WithMember } from '../auth/api-key.service.js';
 import type { PutKey } from '../auth/named-keys.service.js';
 import type { KeyScope } from '../auth/scopes.js';
-import type { Page } from '../kernel/page.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
-import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
+import { toPageAnswerOf } from '../platform/http/answers/pagination.presenter.js';
+import { wire } from '../platform/http/answers/wire.js';
 import { stateOf, type ListedWorkspace } from '../workspaces/workspace-list.js';
 import type { AppliedManifest } from '../workspaces/workspaces.service.js';
 import type { KeyWish } from './admin.service.js';
 import {
   DEFAULT_OVERLAP_SECONDS,
-  type AdminKeyListResponse,
   type AdminKeyResponse,
   type PutKeyDto,
   type RotatedKeyResponse,
   type RotateKeyDto,
 } from './dto/key.dto.js';
-import type {
-  AdminWorkspaceDto,
-  AdminWorkspaceListResponse,
-  AppliedWorkspaceResponse,
-} from './dto/workspace.dto.js';
+import { AdminWorkspaceDto, type AppliedWorkspaceResponse } from './dto/workspace.dto.js';
 
 export function toWorkspaceDto(workspace: ListedWorkspace): Wire<AdminWorkspaceDto> {
-  const { id, subdomain, name, suspendedAt, createdAt } = workspace;
-  return {
-    ...{ id, subdomain, name, state: stateOf(workspace) },
-    suspended_at: suspendedAt?.toISOString() ?? null,
-    created_at: createdAt.toISOString(),
-  };
+  return wire(AdminWorkspaceDto, workspace, { state: stateOf(workspace) });
 }
 
-export function toWorkspaceListResponse(page: Page<ListedWorkspace>): Wire<AdminWorkspaceListResponse> {
-  return { workspaces: page.items.map(toWorkspaceDto), pagination: toPaginationDto(page) };
-}
+export const toWorkspaceListResponse = toPageAnswerOf('workspaces', toWorkspaceDto);
 
 /** Shows what applying a manifest came to. A workspace that only a dry run has made has no id. */
 export function toAppliedResponse(
@@ -63,9 +51,7 @@ export function toOverlap({ overlap_seconds: seconds = DEFAULT_OVERLAP_SECONDS }
   return { seconds };
 }
 
-export function toKeyListResponse(page: Page<WithMember<ListedKey>>): Wire<AdminKeyListResponse> {
-  return { api_keys: page.items.map(toOperatorKeyDto), pagination: toPaginationDto(page) };
-}
+export const toKeyListResponse = toPageAnswerOf('api_keys', toOperatorKeyDto);
 
 export function toPutKeyResponse({ key, text }: PutKey): Wire<AdminKeyResponse> {
   return { api_key: toOperatorKeyDto(key), ...(text !== null && { key: text }) };

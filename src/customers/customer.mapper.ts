@@ -1,15 +1,11 @@
 import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { toAnswerOf } from '../platform/http/answers/pagination.presenter.js';
 import type { CompanyId } from '../kernel/ids.js';
 import { camelCased, definedOnly } from '../kernel/objects.js';
 import { foldEmail, personName } from '../kernel/text.js';
 import { primaryAddress, type CustomerRow, type WantedCustomer } from './customer.rules.js';
 import type { CustomerFilter } from './customer-list.sql.js';
-import type {
-  CustomerRecordDto,
-  CustomerRecordResponse,
-  CustomerResponse,
-  ListCustomersQuery,
-} from './dto/customer.dto.js';
+import type { CustomerRecordDto, CustomerResponse, ListCustomersQuery } from './dto/customer.dto.js';
 import type { CreateCustomerDto, UpdateCustomerDto } from './dto/save-customer.dto.js';
 
 export function toWantedCustomer(body: Partial<CreateCustomerDto | UpdateCustomerDto>): WantedCustomer {
@@ -49,9 +45,7 @@ export function toCustomerRecord(customer: CustomerRow): Wire<CustomerRecordDto>
 }
 
 /** Makes the answer to `GET` of one customer, from which all entity tags of the customer are made. */
-export function toCustomerRecordResponse(customer: CustomerRow): Wire<CustomerRecordResponse> {
-  return { customer: toCustomerRecord(customer) };
-}
+export const toCustomerRecordResponse = toAnswerOf('customer', toCustomerRecord);
 
 function nameOf(customer: CustomerRow): string {
   return personName(customer.firstName, customer.lastName) ?? primaryAddress(customer);

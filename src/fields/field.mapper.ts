@@ -1,6 +1,8 @@
 import { camelCased, definedOnly } from '../kernel/objects.js';
 import { toPaginationOfPageOrAll, type Wire } from '../platform/http/answers/answer.dto.js';
-import type { FieldDto, FieldListResponse, FieldResponse } from './dto/field.dto.js';
+import { toAnswerOf } from '../platform/http/answers/pagination.presenter.js';
+import { FieldDto, type FieldListResponse } from './dto/field.dto.js';
+import { wire } from '../platform/http/answers/wire.js';
 import type { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import { hasOptions } from './field.kinds.js';
 import type { FieldList } from './field.repository.js';
@@ -16,29 +18,12 @@ export function toFieldUpdate({ field }: Partial<UpdateFieldDto>): FieldUpdate {
 }
 
 export function toFieldDto(row: FieldRow): Wire<FieldDto> {
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    state: row.state,
-    resource_type: 'ticket',
-    is_required: row.isRequired,
-    is_required_for_agent_when_submitting_form: row.isRequiredForAgentWhenSubmittingForm,
-    is_required_for_agent_when_closing_ticket: row.isRequiredForAgentWhenClosingTicket,
-    display_order: row.displayOrder,
-    placeholder_slug: row.placeholderSlug,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    ...(hasOptions(row.kind) && {
-      options: row.options.map(({ id, label, displayOrder }) => ({ id, label, display_order: displayOrder })),
-    }),
-  };
+  const shown = hasOptions(row.kind) ? row : { ...row, options: undefined };
+  return wire(FieldDto, shown, { resource_type: 'ticket' });
 }
 
 /** Shows one field. Its entity tag is made from this. */
-export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
-  return { field: toFieldDto(row) };
-}
+export const toFieldResponse = toAnswerOf('field', toFieldDto);
 
 export function toFieldListResponse(list: FieldList): Wire<FieldListResponse> {
   return { fields: list.items.map(toFieldDto), pagination: toPaginationOfPageOrAll(list) };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { snakeCase } from './text.js';
+import { camelCase, snakeCase, type CamelCase } from './text.js';
 
 /** Tells whether a value is an object of JSON: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -35,18 +35,12 @@ export function snakeCased<T extends object>(
   return Object.fromEntries(names.map((name) => [snakeCase(name), object[name]]));
 }
 
-type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name;
-
 /** Renames the properties of a file or a request as the code does: `created_at` becomes `createdAt`. */
 export function camelCased<T extends object>(
   object: T,
-): { [Name in keyof T as CamelCase<Name> & string]: T[Name] } {
-  const inCamelCase = (name: string): string =>
-    name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+): { [Name in keyof T & string as CamelCase<Name>]: T[Name] } {
   return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [inCamelCase(name), value as unknown]),
+    Object.entries(object).map(([name, value]) => [camelCase(name), value as unknown]),
   ) as never;
 }
 

@@ -95,6 +95,15 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+export type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** Turns `created_at` into `createdAt`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
 /** Joins first and last name; null when both are missing. */
 export function personName(first: string | null, last: string | null): string | null {
   return [first, last].filter((part) => part !== null && part !== '').join(' ') || null;

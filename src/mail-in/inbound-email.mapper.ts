@@ -1,40 +1,20 @@
 import { definedOnly } from '../kernel/objects.js';
-import type { Page } from '../kernel/page.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
-import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
-import type {
-  InboundEmailDto,
-  InboundEmailListResponse,
-  InboundEmailResponse,
-  ReleaseInboundEmailDto,
-} from './dto/inbound-email.dto.js';
+import { wire } from '../platform/http/answers/wire.js';
+import { toAnswerOf, toPageAnswerOf } from '../platform/http/answers/pagination.presenter.js';
+import { InboundEmailDto, type ReleaseInboundEmailDto } from './dto/inbound-email.dto.js';
 import type { InboundEmailRow } from './inbound-email.repository.js';
 import type { WantedRelease } from './inbound-emails.service.js';
 
 export function toInboundEmailDto(row: InboundEmailRow): Wire<InboundEmailDto> {
   const { ticketId: id, ticketNumber: number } = row;
-  return {
-    id: row.id,
-    state: row.state,
-    reason: row.reason,
-    ticket: id === null || number === null ? null : { id, number },
-    comment_id: row.commentId,
-    message_id: row.messageId,
-    sender: row.sender,
-    subject: row.subject,
-    received_at: row.createdAt.toISOString(),
-    byte_size: row.byteSize,
-    sender_authenticated: row.senderAuthenticated,
-  };
+  const ticket = id === null || number === null ? null : { id, number };
+  return wire(InboundEmailDto, row, { ticket, received_at: row.createdAt.toISOString() });
 }
 
-export function toInboundEmailResponse(row: InboundEmailRow): Wire<InboundEmailResponse> {
-  return { inbound_email: toInboundEmailDto(row) };
-}
+export const toInboundEmailResponse = toAnswerOf('inbound_email', toInboundEmailDto);
 
-export function toInboundEmailListResponse(page: Page<InboundEmailRow>): Wire<InboundEmailListResponse> {
-  return { inbound_emails: page.items.map(toInboundEmailDto), pagination: toPaginationDto(page) };
-}
+export const toInboundEmailListResponse = toPageAnswerOf('inbound_emails', toInboundEmailDto);
 
 export function toWantedRelease({ as, ticket, sender }: ReleaseInboundEmailDto): WantedRelease {
   return definedOnly({

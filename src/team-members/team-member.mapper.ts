@@ -1,18 +1,16 @@
 import type { Wire } from '../platform/http/answers/answer.dto.js';
-import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
+import { toAnswerOf, toPageAnswerOf } from '../platform/http/answers/pagination.presenter.js';
+import { wire } from '../platform/http/answers/wire.js';
 import { definedOnly } from '../kernel/objects.js';
-import type { Page } from '../kernel/page.js';
 import { foldEmail, namesOf } from '../kernel/text.js';
-import type {
-  ListTeamMembersQuery,
-  NewTeamMembersResponse,
+import {
+  type ListTeamMembersQuery,
+  type NewTeamMembersResponse,
   TeamMemberDto,
-  TeamMemberListResponse,
-  TeamMemberResponse,
-  CreateTeamMembersDto,
-  RemovedTeamMembersResponse,
-  RemoveTeamMembersDto,
-  UpdateTeamMemberDto,
+  type CreateTeamMembersDto,
+  type RemovedTeamMembersResponse,
+  type RemoveTeamMembersDto,
+  type UpdateTeamMemberDto,
 } from './dto/team-member.dto.js';
 import {
   roleNamed,
@@ -47,19 +45,14 @@ export function toMemberChanges(body: UpdateTeamMemberDto): MemberChanges {
 
 /** Shows a member to clients. An empty name is shown as null. */
 export function toTeamMemberDto(member: TeamMemberRow): Wire<TeamMemberDto> {
-  return {
-    id: member.id,
-    email: member.email,
+  return wire(TeamMemberDto, member, {
     first_name: member.firstName || null,
     last_name: member.lastName || null,
     active: member.removedAt === null,
-    time_zone: member.timeZone,
     organization_role: member.role,
     profile_image_url: null,
     groups: member.groups.map(({ name }) => name),
-    created_at: member.createdAt.toISOString(),
-    updated_at: member.updatedAt.toISOString(),
-  };
+  });
 }
 
 export function toNewTeamMembersResponse({
@@ -73,13 +66,9 @@ export function toNewTeamMembersResponse({
 }
 
 /** Shows one member. Its entity tag is made from this. */
-export function toTeamMemberResponse(member: TeamMemberRow): Wire<TeamMemberResponse> {
-  return { team_member: toTeamMemberDto(member) };
-}
+export const toTeamMemberResponse = toAnswerOf('team_member', toTeamMemberDto);
 
-export function toTeamMemberListResponse(page: Page<TeamMemberRow>): Wire<TeamMemberListResponse> {
-  return { team_members: page.items.map(toTeamMemberDto), pagination: toPaginationDto(page) };
-}
+export const toTeamMemberListResponse = toPageAnswerOf('team_members', toTeamMemberDto);
 
 export function toRemovals({ emails = [] }: Partial<RemoveTeamMembersDto>): readonly unknown[] {
   return emails;

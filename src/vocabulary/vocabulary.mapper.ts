@@ -1,8 +1,14 @@
 import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import { offsetOf } from '../kernel/page.js';
 import { toPaginationOfPageOrAll, type Wire } from '../platform/http/answers/answer.dto.js';
+import { wire } from '../platform/http/answers/wire.js';
 import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
-import type { CategoryDto, ListNamesQuery, NamesPaginationDto, StatusDto } from './dto/vocabulary.dto.js';
+import {
+  type CategoryDto,
+  type ListNamesQuery,
+  type NamesPaginationDto,
+  StatusDto,
+} from './dto/vocabulary.dto.js';
 import type { CategoryRow, StatusRow } from './vocabulary.rules.js';
 
 /** Cuts the page that a query asks for out of a list, or returns the whole list. @throws invalid_request */
@@ -16,8 +22,8 @@ export function pageOfNames<Item>(
   return { items, pagination: toPaginationOfPageOrAll({ items, totalRecords: all.length, request }) };
 }
 
-export function toStatusDto({ id, name, isDefault }: StatusRow): Wire<StatusDto> {
-  return { id, name, is_default: isDefault };
+export function toStatusDto(row: StatusRow): Wire<StatusDto> {
+  return wire(StatusDto, row);
 }
 
 type NameDto = Pick<StatusDto, 'id' | 'name'>;

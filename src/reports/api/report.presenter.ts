@@ -1,19 +1,20 @@
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
+import { wire } from '../../platform/http/answers/wire.js';
 import { averageOf, compared, type Comparison } from '../reading/comparison.rules.js';
 import type { Figures, MemberFigures, SubjectFigures } from '../reading/reports.repository.js';
 import type { PagedReport, Report, SeriesReport, StatusReport } from '../reading/reports.service.js';
 import type { TicketMetrics } from '../reading/ticket-metrics.repository.js';
-import type {
-  ComparedAverageDto,
-  ComparedNumberDto,
-  GroupFiguresDto,
-  GroupReportResponse,
-  MemberReportResponse,
-  SurveyReportResponse,
+import {
+  type ComparedAverageDto,
+  type ComparedNumberDto,
+  type GroupFiguresDto,
+  type GroupReportResponse,
+  type MemberReportResponse,
+  type SurveyReportResponse,
   TicketMetricsResponse,
-  TicketReportResponse,
-  TimeSeriesResponse,
+  type TicketReportResponse,
+  type TimeSeriesResponse,
 } from './dto/report.dto.js';
 
 export function toTicketReport(report: StatusReport): Wire<TicketReportResponse> {
@@ -54,13 +55,7 @@ export function toSurveyReport(report: Report): Wire<SurveyReportResponse> {
 }
 
 export function toTicketMetrics(metrics: TicketMetrics): Wire<TicketMetricsResponse> {
-  return {
-    first_response_seconds: metrics.firstResponseSeconds,
-    resolution_seconds: metrics.resolutionSeconds,
-    reopened_count: metrics.reopenedCount,
-    agent_replies: metrics.agentReplies,
-    customer_replies: metrics.customerReplies,
-  };
+  return wire(TicketMetricsResponse, metrics);
 }
 
 function toFigures(subject: SubjectFigures, report: Report): Omit<Wire<GroupFiguresDto>, 'id' | 'name'> {
