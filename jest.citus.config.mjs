@@ -23,7 +23,7 @@ const FOR_TIME = [
 
 /**
  * Not isolation/tenancy: it takes the filter by workspace out of each statement, and one of these ends the coordinator. test/citus/commands
- * tries the walls on the shards.
+ * tries the walls on the shards. Not isolation/shared-lane: a cluster has no lane, because its reads need a BEGIN.
  */
 const OF_THE_SYSTEM = [
   'customers/{customer-erase,customers-counts}',

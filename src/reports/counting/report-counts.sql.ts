@@ -106,7 +106,7 @@ export const BEGIN_NEXT = tenantStatement(
    ON CONFLICT (workspace_id, is_live) DO NOTHING RETURNING g.generation`,
 );
 
-/** Copies the counts of the days for which there is no trail any more. */
+/** Copies the counts of the days for which there is no trail any more. With RETURNING, Citus does not copy past row-level security. */
 export const KEEP = tenantStatement(
   'report_counts.keep',
   `WITH next AS MATERIALIZED (
@@ -122,10 +122,12 @@ export const KEEP = tenantStatement(
      UNION ALL
      SELECT 'month', kind, date_trunc('month', starts), subject_id, ${SUMS} FROM old WHERE grain = 'day'
      GROUP BY kind, date_trunc('month', starts), subject_id
+   ), added AS (
+     INSERT INTO report_counts (workspace_id, generation, grain, kind, starts, subject_id, ${COLUMNS})
+     SELECT $1::uuid, next.generation, kept.grain, kept.kind, kept.starts, kept.subject_id, ${FIGURES.map((figure) => `kept.${figure}`).join(', ')}
+     FROM kept CROSS JOIN next RETURNING 1
    )
-   INSERT INTO report_counts (workspace_id, generation, grain, kind, starts, subject_id, ${COLUMNS})
-   SELECT $1::uuid, next.generation, kept.grain, kept.kind, kept.starts, kept.subject_id, ${FIGURES.map((figure) => `kept.${figure}`).join(', ')}
-   FROM kept CROSS JOIN next`,
+   SELECT count(*)::integer AS rows FROM added`,
 );
 
 /** Tells whether the trail still has the entries that it had when the counts were begun anew. */

@@ -171,9 +171,9 @@ export async function abandon({ app, scope }: TestWorkspace, id: string, failure
   await asAdmin(
     app.database,
     `UPDATE inbound_emails SET state = 'pending', reason = NULL, ticket_id = NULL, finished_at = NULL,
-       lease = gen_random_uuid(), due_at = now() - interval '1 minute', failures = $3
+       lease = $4, due_at = now() - interval '1 minute', failures = $3
      WHERE workspace_id = $1 AND id = $2`,
-    [scope.workspaceId, id, failures],
+    [scope.workspaceId, id, failures, randomUUID()],
   );
 }
 
@@ -181,7 +181,8 @@ export async function abandon({ app, scope }: TestWorkspace, id: string, failure
 export async function makeEmailsOld({ app, scope }: TestWorkspace, age: string): Promise<void> {
   await asAdmin(
     app.database,
-    `UPDATE inbound_emails SET created_at = created_at - $2::interval, finished_at = finished_at - $2::interval
+    `UPDATE inbound_emails SET created_at = (created_at AT TIME ZONE 'UTC' - $2::interval) AT TIME ZONE 'UTC',
+       finished_at = (finished_at AT TIME ZONE 'UTC' - $2::interval) AT TIME ZONE 'UTC'
      WHERE workspace_id = $1`,
     [scope.workspaceId, age],
   );

@@ -90,7 +90,8 @@ export async function pretendDone(
 ): Promise<void> {
   await asAdmin(
     app.database,
-    'UPDATE audit_entries SET at = at - make_interval(days => $2) WHERE workspace_id = $1 AND subject_id = $3',
+    `UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - make_interval(days => $2)) AT TIME ZONE 'UTC'
+     WHERE workspace_id = $1 AND subject_id = $3`,
     [scope.workspaceId, days, subjectId],
   );
 }
