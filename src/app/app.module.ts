@@ -8,7 +8,7 @@ import { migrations } from './schema/migrations.js';
 import { HealthController } from '../platform/health/health.controller.js';
 import { Readiness } from '../platform/health/readiness.js';
 import { ErrorFilter } from '../platform/http/answers/error.filter.js';
-import { TenantInterceptor } from '../platform/tenancy/tenant.decorator.js';
+import { TenantInterceptor } from '../platform/tenancy/tenant.interceptor.js';
 import { MODULES, JOBS, SWEEPS } from './modules.js';
 import { Configuration, ConfigurationModule } from '../platform/config/configuration.js';
 import { FailedWork } from '../platform/queue/failed-work.js';

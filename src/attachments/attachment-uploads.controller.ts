@@ -8,7 +8,7 @@ import { PathParameter } from '../platform/http/requests/checked-input.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
 import { CommonRefusals } from '../platform/routes/operation.js';
 import { Public } from '../platform/routes/access.js';
-import { Visitor } from '../platform/tenancy/tenant.decorator.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { Transfer } from '../platform/transfers/transfers.js';
 import { UploadsService } from './uploads.service.js';
@@ -61,7 +61,7 @@ export class AttachmentUploadsController {
   @ApiResponse({ status: 503, description: 'The storage or the database is unavailable.', type: ApiErrorDto })
   @CommonRefusals()
   async put(
-    @Visitor() scope: TenantScope,
+    @Tenant() scope: TenantScope,
     @PathParameter('upload', 'The secret of the address.') secret: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -7,7 +7,7 @@ import { RetryLater } from '../../platform/http/answers/refusal.js';
 import { readFormBody } from '../../platform/http/requests/form-body.js';
 import { clientOf } from '../../platform/limits/client-address.js';
 import { Public } from '../../platform/routes/access.js';
-import { Visitor } from '../../platform/tenancy/tenant.decorator.js';
+import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { Transfers } from '../../platform/transfers/transfers.js';
 import type { FormVisit } from './form-admission.service.js';
@@ -48,7 +48,7 @@ export class WebFormsController {
 
   @Get('logo/:version')
   async logo(
-    @Visitor() scope: TenantScope,
+    @Tenant() scope: TenantScope,
     @Param('version') version: string,
     @Res() response: Response,
   ): Promise<void> {
@@ -58,7 +58,7 @@ export class WebFormsController {
 
   @Get(':slug')
   async show(
-    @Visitor() scope: TenantScope,
+    @Tenant() scope: TenantScope,
     @Param('slug') slug: string,
     @Req() request: Request,
     @Res() response: Response,
@@ -70,7 +70,7 @@ export class WebFormsController {
 
   @Post(':slug')
   async send(
-    @Visitor() scope: TenantScope,
+    @Tenant() scope: TenantScope,
     @Param('slug') slug: string,
     @Req() request: Request,
     @Res() response: Response,
@@ -93,7 +93,7 @@ export class WebFormsController {
 
   @Get(':slug/sent/:receipt')
   async thank(
-    @Visitor() scope: TenantScope,
+    @Tenant() scope: TenantScope,
     @Param('slug') slug: string,
     @Param('receipt') receipt: string,
     @Req() request: Request,
