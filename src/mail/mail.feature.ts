@@ -13,8 +13,6 @@ export const MAIL = {
   tables: {
     mails: {
       rights: 'all',
-      // The answer of a request says whether it has invited somebody [choice 28], so the request adds the mail.
-      alsoWrittenBy: 'team-members',
       erased:
         'all rows of tickets of the customer and of invitations to it, and its addresses in those of others',
     },

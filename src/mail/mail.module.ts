@@ -8,20 +8,22 @@ import { ConversationsModule } from '../conversations/conversations.module.js';
 import { LettersService } from './composing/letters.service.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { MailQueueModule } from './mail-queue.module.js';
+import { MemberInvitations } from '../team-members/member-invitations.js';
+import { InvitationRepository } from './sending/invitation.repository.js';
+import { InvitationsService } from './sending/invitations.service.js';
 import { MailTry } from './sending/mail-try.service.js';
 
-/** Mail to customers, as the service sends it [rule 20]. */
+/** Mail to customers and new members, as the service sends it [rule 20]. */
 @Feature(MAIL, {
   jobs: [MailQueue],
   sweeps: MAIL_SWEEPS,
-  imports: [
-    AttachmentsModule,
-    ConversationsModule,
-    MailQueueModule,
-    PlatformModule,
-    TeamMembersModule,
-  ],
-  providers: [LettersService, MailTry],
+  imports: [AttachmentsModule, ConversationsModule, MailQueueModule, PlatformModule, TeamMembersModule],
+  providers: [InvitationRepository, InvitationsService, LettersService, MailTry],
   exports: [MailQueueModule, MailTry, TeamMembersModule],
 })
-export class MailModule {}
+export class MailModule {
+  constructor(members: MemberInvitations, invitations: InvitationsService) {
+    // The answer of a request says whether it has invited somebody [choice 28], so the request adds the mail.
+    members.send = (...invited) => invitations.send(...invited);
+  }
+}

@@ -8,7 +8,7 @@ import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { KnownVocabularies } from '../fields/known/known-vocabularies.service.js';
-import { InvitationsService } from './invitations.service.js';
+import { MemberInvitations } from './member-invitations.js';
 import { memberCreated, memberUpdated } from './team-member-audit.rules.js';
 import {
   teamMemberNotFound,
@@ -36,7 +36,7 @@ export class TeamMemberChangesService {
     private readonly vocabularies: KnownVocabularies,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    private readonly invitations: InvitationsService,
+    private readonly invitations: MemberInvitations,
   ) {}
 
   /**

@@ -4,8 +4,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { InvitationRepository } from './invitation.repository.js';
-import { InvitationsService } from './invitations.service.js';
+import { MemberInvitations } from './member-invitations.js';
 import { TeamMemberChangesService } from './team-member-changes.service.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import { LegacyTeamMembersController, TeamMembersController } from './team-members.controller.js';
@@ -14,14 +13,8 @@ import { TeamMembersService } from './team-members.service.js';
 @Module({
   imports: [EventsModule, PlatformModule, TicketsModule, FieldsModule],
   controllers: [TeamMembersController, LegacyTeamMembersController],
-  providers: [
-    InvitationRepository,
-    InvitationsService,
-    TeamMemberChangesService,
-    TeamMemberRepository,
-    TeamMembersService,
-  ],
-  exports: [InvitationsService, TeamMembersService],
+  providers: [MemberInvitations, TeamMemberChangesService, TeamMemberRepository, TeamMembersService],
+  exports: [MemberInvitations, TeamMembersService],
 })
 export class TeamMembersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

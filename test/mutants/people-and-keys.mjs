@@ -109,7 +109,7 @@ export default [
   },
   {
     name: 'an invitation for each removal',
-    file: 'src/team-members/invitation.repository.ts',
+    file: 'src/mail/sending/invitation.repository.ts',
     find: ' AND email_key = ANY ($2::text[])) AS recent',
     replace: ' AND email_key = ANY ($2::text[]) AND false) AS recent',
     specs: ['test/system/mail/invitations.spec.ts'],
@@ -117,7 +117,7 @@ export default [
   },
   {
     name: 'invitations without a common count',
-    file: 'src/team-members/invitation.repository.ts',
+    file: 'src/mail/sending/invitation.repository.ts',
     find: "    await inner.transaction.lock('invitations');\n",
     replace: '',
     specs: ['test/system/mail/invitations.spec.ts'],

@@ -7,7 +7,7 @@ import { Configuration } from '../../platform/config/configuration.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
-import { InvitationsService } from '../../team-members/invitations.service.js';
+import { InvitationsService } from './invitations.service.js';
 import { MailRepository, type TakenMail } from '../queue/mail.repository.js';
 import { MailReader } from '../reading/mail.reader.js';
 import { Acknowledgements } from './acknowledgements.service.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { TeamMemberId, WorkspaceId } from '../kernel/ids.js';
-import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
-import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import type { TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
+import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { InvitationRepository, type InvitationFacts } from './invitation.repository.js';
-import type { NamedMember } from './team-member.rules.js';
-import { Configuration } from '../platform/config/configuration.js';
-import { isReachable } from '../kernel/checks.js';
-import { foldEmail } from '../kernel/text.js';
+import type { NamedMember } from '../../team-members/team-member.rules.js';
+import { Configuration } from '../../platform/config/configuration.js';
+import { isReachable } from '../../kernel/checks.js';
+import { foldEmail } from '../../kernel/text.js';
 
 const INVITATIONS_A_DAY = 100;
 
@@ -29,11 +29,7 @@ export class InvitationsService {
     this.listeners.push(listener);
   }
 
-  /**
-   * Queues mails, which are sent when the unit of work is kept.
-   * @param idOf the members' ids by folded address
-   * @returns the folded addresses that get one
-   */
+  /** Queues mails as `MemberInvitations` describes it. */
   async send(
     inner: InnerScope,
     named: readonly NamedMember[],

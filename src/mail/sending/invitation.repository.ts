@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { TeamMemberId } from '../kernel/ids.js';
-import { tenantStatement } from '../platform/tenancy/statement.js';
-import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import type { TeamMemberId } from '../../kernel/ids.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 
 /** The facts that decide which addresses are mailed. */
 export interface InvitationFacts {
