@@ -17,6 +17,9 @@ import type { Job } from '../platform/queue/job.js';
 import { Sweeper } from '../platform/queue/sweeper.job.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { SearchService } from '../search/index/search.service.js';
+import { TextMatches } from '../search/matches/text-matches.service.js';
+import { TextSearch } from '../tickets/read/text-search.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 
 type SweeperParts = [TenantDatabase, UnitOfWork, FailedWork, Configuration];
@@ -51,7 +54,12 @@ const jobProviders: Provider[] = [
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })
-export class AppModule {}
+export class AppModule {
+  constructor(texts: TextSearch, index: SearchService, matches: TextMatches) {
+    texts.prepare = (scope) => index.prepare(scope);
+    texts.matches = (...asked) => matches.of(...asked);
+  }
+}
 
 export function appWith(configuration: Omit<Configuration, 'entities' | 'migrations'>): DynamicModule {
   return { module: AppModule, imports: [ConfigurationModule.of({ ...configuration, entities, migrations })] };

@@ -5,9 +5,16 @@ export const AUTH = {
   tables: {
     api_keys: { rights: 'SELECT, INSERT, UPDATE', nobody: 'what operators and programs have' },
     api_key_uses: { rights: 'SELECT, INSERT, UPDATE', nobody: 'what operators and programs have' },
+    // The schema of team members makes it, because of its foreign key.
+    api_key_members: { rights: 'SELECT, INSERT', nobody: 'what operators and programs have' },
   },
-  entities: [() => import('./entities/api-key.entity.js'), () => import('./entities/api-key-use.entity.js')],
-  reads: ['api_key_members', 'team_members', 'workspaces'],
+  entities: [
+    () => import('./entities/api-key.entity.js'),
+    () => import('./entities/api-key-use.entity.js'),
+    () => import('./entities/api-key-member.entity.js'),
+  ],
+  reads: ['workspaces'],
+  up: { team_members: 'a key speaks for a member, whose name and address it shows' },
   subjects: ['api_key'],
   actions: {
     'api_key.created': null,

@@ -6,11 +6,13 @@ import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { IncludedComments } from '../tickets/api/included-comments.js';
+import { TicketExportService } from '../tickets/export/ticket-export.service.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
 import { CommentImportService } from './comment-import.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
+import { COMMENTS_OF_EXPORT } from './comment-export.sql.js';
 import { toNewestComments } from './comment.mapper.js';
 import { CommentRepository } from './comment.repository.js';
 import {
@@ -22,7 +24,7 @@ import { DraftRepository } from './draft.repository.js';
 import { DraftsController } from './drafts.controller.js';
 import { DraftsService } from './drafts.service.js';
 
-/** Comments and drafts. A ticket shows its newest comments by this feature. */
+/** Comments and drafts. A ticket shows its newest comments, and an export its comments, by this feature. */
 @Feature(CONVERSATIONS, {
   schemas: { 'comment.created': CommentEventDto },
   imports: [AttachmentsModule, CustomersModule, EventsModule, PlatformModule, TicketsModule],
@@ -47,7 +49,8 @@ import { DraftsService } from './drafts.service.js';
   ],
 })
 export class ConversationsModule {
-  constructor(included: IncludedComments, reader: CommentReaderService) {
+  constructor(included: IncludedComments, reader: CommentReaderService, exported: TicketExportService) {
+    exported.comments = COMMENTS_OF_EXPORT;
     included.newest = async (scope, reference) => toNewestComments(await reader.newest(scope, reference));
   }
 }

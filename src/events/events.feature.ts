@@ -16,7 +16,10 @@ export const EVENTS = {
     () => import('./entities/event-stream.entity.js'),
   ],
   metrics: async () => (await import('./feed/events.metrics.js')).showEvents,
-  reads: ['api_keys', 'tickets'],
+  up: {
+    api_keys: 'an entry shows the present name of the key that acted',
+    tickets: 'an entry shows the number of its ticket, and is found by it',
+  },
   scopes: ['events:read'],
   actions: { 'audit.pruned': null },
 } as const satisfies FeatureFacts;

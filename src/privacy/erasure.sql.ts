@@ -1,7 +1,7 @@
 import { snakeCase } from '../kernel/text.js';
 import { declaredFeatures } from '../platform/features/facts.js';
 import { laterThan, NEXT_MOMENT, type Statement } from '../platform/tenancy/statement.js';
-import { wordsOf } from '../search/words/words.rules.js';
+import { wordsOf } from '../kernel/search/words.rules.js';
 import { ALL_PROPERTIES } from '../tickets/rules/ticket-properties.js';
 
 /**

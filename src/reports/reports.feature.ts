@@ -2,7 +2,7 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 
 export const REPORTS = {
   room: 'reports',
-  uses: ['tickets'],
+  uses: ['conversations', 'team-members', 'tickets'],
   tables: {
     report_generations: { rights: 'all', nobody: 'numbers, dates and ids' },
     report_counts: { rights: 'all', nobody: 'numbers, dates and ids' },

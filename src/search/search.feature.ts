@@ -2,7 +2,7 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 
 export const SEARCH = {
   room: 'search',
-  uses: [],
+  uses: ['conversations', 'tickets'],
   tables: {
     search_states: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
     search_work: { rights: 'all', nobody: 'numbers, dates and ids' },

@@ -12,15 +12,9 @@ export const TEAM_MEMBERS = {
   tables: {
     team_members: { rights: 'all', nobody: 'people of the desk' },
     team_member_groups: { rights: 'all', nobody: 'people of the desk' },
-    // It lies here because of its foreign key. Keys, which are below members, write it.
-    api_key_members: {
-      rights: 'SELECT, INSERT',
-      alsoWrittenBy: 'auth',
-      nobody: 'what operators and programs have',
-    },
   },
   entities: [() => import('./entities/team-member.entity.js')],
-  reads: ['groups', 'mails', 'workspaces'],
+  reads: ['groups'],
   scopes: ['team_members:read', 'team_members:write'],
   subjects: ['team_member'],
   actions: {

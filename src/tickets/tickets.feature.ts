@@ -39,15 +39,15 @@ const EXAMPLE = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
 
 export const TICKETS = {
   room: 'tickets',
-  uses: ['attachments', 'customers', 'fields', 'search'],
+  uses: ['attachments', 'customers', 'fields'],
   inside: {
     rules: ['kernel', 'vocabulary', 'attachments', 'fields', 'entities'],
     entities: ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers'],
     counts: ['carriers', 'entities'],
-    read: ['below', 'attachments', 'fields', 'customers', 'search', 'rules', 'counts'],
+    read: ['below', 'attachments', 'fields', 'customers', 'rules', 'counts'],
     write: ['below', 'attachments', 'fields', 'customers', 'rules', 'entities', 'counts', 'read'],
     export: ['below', 'fields', 'rules'],
-    api: ['below', 'attachments', 'fields', 'search', 'rules', 'counts', 'read', 'write'],
+    api: ['below', 'attachments', 'fields', 'rules', 'counts', 'read', 'write'],
   },
   tables: {
     ticket_counters: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
@@ -69,15 +69,14 @@ export const TICKETS = {
   },
   entities: [() => import('./entities/ticket.entity.js'), () => import('./entities/ticket-counts.entity.js')],
   reads: [
-    'comments',
     'customer_emails',
     'customers',
     'list_totals',
-    'team_members',
     'ticket_statuses',
     'vocabulary_versions',
     'workspaces',
   ],
+  up: { team_members: 'a ticket shows its assignee, and is assigned by an address' },
   scopes: ['tickets:read', 'tickets:write'],
   subjects: ['ticket'],
   actions: {

@@ -9,7 +9,6 @@ import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
-import { SearchModule } from '../search/search.module.js';
 import { IncludedComments } from './api/included-comments.js';
 import { MergingController } from './api/merging.controller.js';
 import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
@@ -20,6 +19,7 @@ import { TicketCountsRepository } from './counts/ticket-counts.repository.js';
 import { TicketCounts } from './counts/ticket-counts.js';
 import { TicketExportRepository } from './export/ticket-export.repository.js';
 import { TicketExportService } from './export/ticket-export.service.js';
+import { TextSearch } from './read/text-search.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
 import { HtmlCleaner } from './write/html-cleaner.service.js';
@@ -35,13 +35,14 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
 @Feature(TICKETS, {
   jobs: [DeletedValuesJob, TicketCounts],
   schemas: { 'tickets.imported': TicketsImportedEventDto },
-  imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, PlatformModule, SearchModule],
+  imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, PlatformModule],
   controllers: [TicketsController, MergingController, LegacyTicketsController, TagsController],
   providers: [
     CommentedTickets,
     HtmlCleaner,
     IncludedComments,
     MergedTickets,
+    TextSearch,
     TicketAttachmentsService,
     TicketCountsRepository,
     TicketExportRepository,
@@ -59,6 +60,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     CommentedTickets,
     HtmlCleaner,
     IncludedComments,
+    TextSearch,
     TicketExportService,
     TicketMergerService,
     TicketReaderService,

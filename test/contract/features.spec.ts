@@ -8,6 +8,8 @@ import { FACTS } from '../../src/app/features.js';
 import { JOBS } from '../../src/app/modules.js';
 import { EVENT_TYPES } from '../../src/events/feed/event-types.js';
 import type { FeatureFacts } from '../../src/platform/features/facts.js';
+import { floorOf } from '../support/floors-of-rooms.js';
+import { ownerOf } from '../support/tables-of-rooms.js';
 import { testDatabase } from '../support/test-database.js';
 import { tablesOfWorkspaces } from '../support/data/stored/stored-rows.js';
 import { PROJECT } from '../support/servers/processes.js';
@@ -93,6 +95,32 @@ describe('the arrows between rooms', () => {
     const names = new Set(['below', 'carriers', ...features.map(({ room }) => room)]);
     const inner = features.flatMap(({ inside }) => Object.keys(inside ?? {}));
     expect(inner.filter((name) => names.has(name))).toEqual([]);
+  });
+});
+
+describe('the floors of rooms', () => {
+  const isAbove = (room: string, table: string): boolean => floorOf(room) > floorOf(ownerOf(table));
+
+  it('stand in the facts of each room that reads a table of a room above it, with the reason', () => {
+    const upward = features.flatMap(({ room, reads = [] }) =>
+      reads.filter((table) => !isAbove(room, table)).map((table) => `${room} reads ${table} without \`up\``),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('have no more than four reads upward, each from a room that stands lower', () => {
+    const up = features.flatMap(({ room, up = {} }) =>
+      Object.entries(up).map(([table, reason]) => ({ room, table, reason })),
+    );
+    expect(up.filter(({ room, table, reason }) => isAbove(room, table) || reason.length < 20)).toEqual([]);
+    expect(up.length).toBeLessThanOrEqual(4);
+  });
+
+  it('let nobody write upward', () => {
+    const written = tables.filter(
+      ([table, { alsoWrittenBy }]) => alsoWrittenBy && !isAbove(alsoWrittenBy, table),
+    );
+    expect(written).toEqual([]);
   });
 });
 

@@ -20,10 +20,10 @@ export default [
   },
   {
     name: 'a last word that an open quotation mark ends',
-    file: 'src/search/query/query.rules.ts',
+    file: 'src/kernel/search/query.rules.ts',
     find: 'const last = tokens.length - 1;',
     replace: 'const last = found.length - 1;',
-    specs: ['src/search/query/query.rules.spec.ts'],
+    specs: ['src/kernel/search/query.rules.spec.ts'],
     breaks: 'who begins to type a phrase does not find longer words any more',
   },
   {
@@ -60,10 +60,10 @@ export default [
   },
   {
     name: 'a long token that is folded in parts which do not know each other',
-    file: 'src/search/words/words.rules.ts',
+    file: 'src/kernel/search/words.rules.ts',
     find: 'const goesOn = isFirst &&',
     replace: 'const goesOn = false &&',
-    specs: ['src/search/words/words.rules.spec.ts'],
+    specs: ['src/kernel/search/words.rules.spec.ts'],
     breaks: 'a phrase of a long text without spaces is not found at every thousandth character',
   },
 ];

@@ -17,7 +17,11 @@ export const ownerOf = (table: string): string => owners.get(table) ?? '';
 
 /** The tables of other rooms that a room has declared as read. */
 export function declaredReads(room: string): ReadonlySet<string> {
-  return new Set(FACTS.flatMap((facts: FeatureFacts) => (facts.room === room ? (facts.reads ?? []) : [])));
+  return new Set(
+    FACTS.flatMap((facts: FeatureFacts) =>
+      facts.room === room ? [...(facts.reads ?? []), ...Object.keys(facts.up ?? {})] : [],
+    ),
+  );
 }
 
 export const ROOMS_THAT_DECLARE: readonly string[] = FACTS.map(({ room }) => room);

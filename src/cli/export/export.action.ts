@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { TicketsModule } from '../../tickets/tickets.module.js';
+import { ConversationsModule } from '../../conversations/conversations.module.js';
 import { type ExportProgress, TicketExportService } from '../../tickets/export/ticket-export.service.js';
 import { CommandError, type Terminal } from '../output/terminal.js';
 import { unwritable } from '../files.js';
@@ -31,7 +31,7 @@ export async function exportTickets(
     throw new CommandError(
       '--with-comments is for NDJSON, because a cell cannot hold comments. Leave CSV out.',
     );
-  const exported = await withWorkspace(terminal, subdomain, [TicketsModule], async ({ app, scope }) => {
+  const exported = await withWorkspace(terminal, subdomain, [ConversationsModule], async ({ app, scope }) => {
     const progress = startProgress(terminal, null);
     let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0, comments: withComments ? 0 : null };
     try {

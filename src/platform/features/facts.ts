@@ -18,8 +18,10 @@ export interface FeatureFacts {
   readonly reader?: () => Promise<new (...parts: never[]) => object>;
   /** Loads the function that shows its numbers at `/metrics`, which it reads from its services. */
   readonly metrics?: () => Promise<(registry: Registry, app: INestApplicationContext) => void>;
-  /** The tables of other rooms that its SQL or its repositories read. */
+  /** The tables of rooms below it that its SQL or its repositories read. */
   readonly reads?: readonly string[];
+  /** The tables of rooms above it that its SQL reads, with the reasons. No room writes upward. */
+  readonly up?: Readonly<Record<string, string>>;
   readonly scopes?: readonly string[];
   /** The types of things that its entries of the audit trail are about. */
   readonly subjects?: readonly string[];

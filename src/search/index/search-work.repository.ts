@@ -4,7 +4,7 @@ import type { Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { SearchWork } from '../entities/search.entity.js';
-import { WORDS_VERSION } from '../words/words.rules.js';
+import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import * as sql from './search-work.sql.js';
 import type { Span, TextKey, TextToIndex } from './work.rules.js';
 

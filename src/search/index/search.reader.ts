@@ -3,7 +3,7 @@ import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader
 import { EveryWorkspaceReader } from '../../events/readers/every-workspace-reader.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
-import { WORDS_VERSION } from '../words/words.rules.js';
+import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import { BEGIN } from './search-work.sql.js';
 
 /** A search indexes the texts that wait, so the background need not hurry. */

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { tenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { WORDS_VERSION } from '../words/words.rules.js';
+import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import { SearchService } from './search.service.js';
 import type { SearchReader } from './search.reader.js';
 import type { SearchProgress, SearchWorkRepository } from './search-work.repository.js';

@@ -5,7 +5,7 @@ import { isLockTimeout } from '../../platform/database/postgres-errors.js';
 import { SharedRounds } from '../../platform/queue/shared-rounds.js';
 import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { WORDS_VERSION } from '../words/words.rules.js';
+import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import { SearchReader } from './search.reader.js';
 import { SearchWorkRepository, type SearchProgress, type TakenWork } from './search-work.repository.js';
 import { TextIndexing, type Step } from './text-indexing.service.js';

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { tenantScope, type InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import type { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { WORDS_VERSION } from '../words/words.rules.js';
+import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import type { SearchWorkRepository, TakenWork } from './search-work.repository.js';
 import { TextIndexing } from './text-indexing.service.js';
 import type { TextKey, TextToIndex } from './work.rules.js';

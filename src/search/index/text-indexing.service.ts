@@ -5,7 +5,7 @@ import { Turns } from '../../kernel/steps.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { INDEX_LOCK } from '../search-lock.js';
-import { WORDS_VERSION, wordsInSteps } from '../words/words.rules.js';
+import { WORDS_VERSION, wordsInSteps } from '../../kernel/search/words.rules.js';
 import { LAST_INTEGER, TEXTS_AT_ONCE } from './search-work.sql.js';
 import { SearchWorkRepository, type TakenWork } from './search-work.repository.js';
 import { distinctKeys, idAfter, partsOf, type TextKey, type TextToIndex } from './work.rules.js';

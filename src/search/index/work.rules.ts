@@ -1,5 +1,5 @@
 import type { CommentId } from '../../kernel/ids.js';
-import { textOfHtml, type TextPart } from '../words/words.rules.js';
+import { textOfHtml, type TextPart } from '../../kernel/search/words.rules.js';
 
 /** Position 0 is the ticket's own text, the others are its comments. */
 export interface TextKey {

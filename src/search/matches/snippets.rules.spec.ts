@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { inOneGo } from '../../kernel/steps.js';
-import { SearchLanguage } from '../query/query.rules.js';
+import { SearchLanguage } from '../../kernel/search/query.rules.js';
 import { snippetOf } from './snippets.rules.js';
 
 const language = new SearchLanguage([]);

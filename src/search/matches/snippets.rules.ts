@@ -1,11 +1,9 @@
 import type { Steps } from '../../kernel/steps.js';
 import { escapeHtml } from '../../kernel/text.js';
-import { MAX_SEARCH_LENGTH, type SearchTerm } from '../query/query.rules.js';
-import { foldedOneByOne } from '../words/folding.rules.js';
-import { indexedWords, type IndexedWord, type SearchedWord } from '../words/words.rules.js';
+import { MAX_SEARCH_LENGTH, type SearchTerm } from '../../kernel/search/query.rules.js';
+import { foldedOneByOne } from '../../kernel/search/folding.rules.js';
+import { indexedWords, type IndexedWord, type SearchedWord } from '../../kernel/search/words.rules.js';
 
-/** An answer shows at most this number of texts of a ticket. */
-export const MAX_MATCHES = 3;
 /** A snippet has about this number of characters, and the second number of them before the first found word. */
 const LENGTH = 160;
 const BEFORE = 60;

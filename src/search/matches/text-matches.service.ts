@@ -1,33 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { CommentId } from '../../kernel/ids.js';
 import { Turns, type Steps } from '../../kernel/steps.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import type { SearchTerm } from '../query/query.rules.js';
-import { anyOf, searchedTexts, type SearchRight } from '../query/tsquery.rules.js';
-import { textOfHtml } from '../words/words.rules.js';
+import type { SearchTerm } from '../../kernel/search/query.rules.js';
+import { anyOf, searchedTexts, type SearchRight } from '../../kernel/search/tsquery.rules.js';
+import { textOfHtml } from '../../kernel/search/words.rules.js';
+import { MAX_MATCHES, type MatchesByTicket, type TextMatch } from '../../tickets/read/text-search.js';
 import { SearchMatches, type FoundText } from './search-matches.repository.js';
-import { MAX_MATCHES, snippetOf } from './snippets.rules.js';
+import { snippetOf } from './snippets.rules.js';
 
 /** One statement reads the texts of at most this number of tickets, because the texts may be long. */
 const TICKETS_AT_ONCE = 10;
-
-/** Shows where words of a search stand: in a comment, or else in the subject or the description of the ticket. */
-export interface TextMatch {
-  readonly commentId: CommentId | null;
-  readonly commentType: 'reply' | 'note' | null;
-  /** HTML: found words are in `<mark>`, all else is escaped. */
-  readonly snippet: string;
-}
-
-/** Has the matches of tickets by their numbers. */
-export type MatchesByTicket = ReadonlyMap<number, readonly TextMatch[]>;
 
 /** Shows the words of a search in their texts. */
 @Injectable()
 export class TextMatches {
   constructor(private readonly texts: SearchMatches) {}
 
-  /** Finds the first texts of each ticket in which one of the wanted terms stands, in order. */
+  /** Finds texts as `TextSearch` describes it. */
   async of(
     scope: TenantScope,
     numbers: readonly number[],

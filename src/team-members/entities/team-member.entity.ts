@@ -9,10 +9,9 @@ import {
   Unique,
   type Relation,
 } from 'typeorm';
-import type { ApiKeyId, GroupId, TeamMemberId } from '../../kernel/ids.js';
+import type { GroupId, TeamMemberId } from '../../kernel/ids.js';
 import {
   JoinInWorkspace,
-  LinkInWorkspace,
   OfWorkspace,
   TenantEntity,
 } from '../../platform/tenancy/tenant-columns.js';
@@ -76,16 +75,4 @@ export class TeamMemberGroup extends TenantEntity {
   @ManyToOne(() => Group, { onDelete: 'CASCADE' })
   @JoinInWorkspace('group_id', 'team_member_groups_group_fkey')
   group?: Relation<Group>;
-}
-
-/** Links a key to the member for whom it speaks. The row is written with the key and never changes. */
-@Entity('api_key_members')
-@OfWorkspace('api_key_members_workspace_fkey')
-@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'api_key_members_team_member_fkey')
-export class ApiKeyMember extends TenantEntity {
-  @PrimaryColumn('uuid')
-  apiKeyId!: ApiKeyId;
-
-  @Column('uuid')
-  teamMemberId!: TeamMemberId;
 }

@@ -1,6 +1,6 @@
 import { CheckedInputPipe } from '../../platform/http/requests/checked-input.js';
 import type { Checked } from '../../kernel/errors.js';
-import type { SearchRight } from '../../search/query/tsquery.rules.js';
+import type { SearchRight } from '../../kernel/search/tsquery.rules.js';
 import { groupsOf, problemOfSearch, type SearchingQuery } from '../read/ticket-search.rules.js';
 import { ListTicketsQuery, SEARCH_LANGUAGE, type SearchTicketsQuery } from './dto/tickets.query.js';
 

@@ -3,7 +3,7 @@ import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
 import type { Page } from '../../kernel/page.js';
 import { personName } from '../../kernel/text.js';
-import type { TextMatch } from '../../search/matches/text-matches.service.js';
+import type { TextMatch } from '../read/text-search.js';
 import type {
   FoundTicketsResponse,
   IncludedTicketResponse,

@@ -7,6 +7,7 @@ import {
   EXPORT_TOTALS,
   exportCopy,
   headerCopy,
+  type CommentsOfExport,
   type ExportFormat,
   type ExportRange,
 } from './ticket-export.sql.js';
@@ -45,8 +46,8 @@ export class TicketExportRepository extends TenantRepository {
     format: ExportFormat,
     names: ExportNames,
     range: ExportRange,
-    withComments: boolean,
+    comments: CommentsOfExport | null,
   ): CopiedBytes {
-    return snapshot.transaction.copyOut(...exportCopy(format, names, range, withComments));
+    return snapshot.transaction.copyOut(...exportCopy(format, names, range, comments));
   }
 }

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
 import { exportNames, type ExportNames } from './ticket-export.rules.js';
-import type { ExportFormat } from './ticket-export.sql.js';
+import type { CommentsOfExport, ExportFormat } from './ticket-export.sql.js';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
@@ -40,6 +40,9 @@ const AHEAD = 2;
  */
 @Injectable()
 export class TicketExportService {
+  /** Conversations, which know tickets, set it. */
+  comments: CommentsOfExport | null = null;
+
   constructor(
     private readonly tickets: TicketExportRepository,
     private readonly vocabularies: KnownVocabularies,
@@ -77,10 +80,12 @@ export class TicketExportService {
     { format, since, withComments = false }: ExportOptions,
   ): Generator<{ readonly last: number; readonly copied: CopiedBytes }> {
     const { lastNumber } = names;
+    const comments = withComments ? this.comments : null;
+    if (withComments && !comments) throw new Error('No conversations are loaded.');
     for (let after = 0; after < lastNumber; after += NUMBERS_AT_ONCE) {
       const last = Math.min(after + NUMBERS_AT_ONCE, lastNumber);
       const range = { after, last, since: since ?? null };
-      yield { last, copied: this.tickets.tickets(snapshot, format, names, range, withComments) };
+      yield { last, copied: this.tickets.tickets(snapshot, format, names, range, comments) };
     }
   }
 }

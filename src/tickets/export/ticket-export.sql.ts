@@ -5,33 +5,22 @@ import type { SnapshotTransaction } from '../../platform/tenancy/tenant-scope.js
 import { ALL_PROPERTIES, type ColumnFacts, type TICKET_PROPERTIES } from '../rules/ticket-properties.js';
 import type { ExportedField, ExportNames } from './ticket-export.rules.js';
 
-export const COMMENTS_KEY = '"comments":[';
+/** Writes the comments of tickets behind them. The room of conversations says how. */
+export interface CommentsOfExport {
+  /** Names the statement of tickets with their comments. */
+  readonly name: string;
+  /**
+   * Joins each ticket `t` with `said`: a `part` from 0 on, and JSON of its `comments`, each ticket with one row at least. $1 is the
+   * workspace, $5 the addresses of members by id.
+   */
+  readonly join: string;
+}
+
+const COMMENTS_KEY = '"comments":[';
 
 /** JSON of an instant leaves out zeros at the end. Adding a microsecond makes six digits, of which three are kept. */
 export const jsonInstant = (column: string): string =>
   `left(to_json(${column} + interval '1 microsecond')::text, 24) || 'Z"'`;
-
-/** A line holds at most this number of bytes of content. A ticket with larger comments has several lines, so that an import takes each. */
-const BYTES_OF_LINE = 1024 * 1024;
-
-/** Writes a comment; $5 has the members by id, in JSON. A customer has a name, so that an import can make it. */
-const COMMENT = `concat_ws(',',
-  '"comment_type":"' || c.comment_type || '"',
-  CASE WHEN c.team_member_id IS NULL THEN '"author_type":"customer"' ELSE '"author_type":"agent"' END,
-  '"author_email":' || coalesce($5::jsonb ->> c.team_member_id::text, to_json(author.primary_email)::text),
-  '"author_name":' || to_json(nullif(concat_ws(' ', author.first_name, author.last_name), ''))::text,
-  '"content":' || to_json(c.content)::text,
-  '"created_at":' || ${jsonInstant('c.created_at')},
-  '"message_id":' || to_json(c.message_id)::text)`;
-
-/** Joins each ticket with its comments as JSON, in parts from 0 on; with one row without comments when there are none. */
-export const WITH_COMMENTS = `LEFT JOIN LATERAL (
-  SELECT each.part, string_agg('{' || each.comment || '}', ',' ORDER BY each.position) AS comments
-  FROM (SELECT c.position, ${COMMENT} AS comment,
-      sum(octet_length(c.content)) OVER (ORDER BY c.position) / ${BYTES_OF_LINE} AS part
-    FROM comments c LEFT JOIN customers author ON author.workspace_id = $1 AND author.id = c.customer_id
-    WHERE c.workspace_id = $1 AND c.ticket_id = t.id AND t.comment_count > 0) AS each
-  GROUP BY each.part) AS said ON true`;
 
 /** An import reads all formats. A spreadsheet takes no cell of `csv` for a formula; `raw_csv` is for programs. */
 export type ExportFormat = 'ndjson' | 'csv' | 'raw_csv';
@@ -133,7 +122,7 @@ export function exportCopy(
   format: ExportFormat,
   { statuses, categories, groups, members, fields }: ExportNames,
   { after, last, since }: ExportRange,
-  withComments = false,
+  comments: CommentsOfExport | null = null,
 ): Copy {
   const written = WRITTEN[format];
   const names = [statuses, categories, groups, members].map((each) =>
@@ -144,14 +133,18 @@ export function exportCopy(
   const isJson = format === 'ndjson';
   const cells = isJson ? [] : csvCells(fields, parameter);
   const selected = isJson
-    ? jsonLine(fields, parameter, withComments)
+    ? jsonLine(fields, parameter, comments !== null)
     : cells.map(({ text }, place) => `${text} AS cell_${place}`).join(',\n');
   const recent = since === null ? '' : `AND t.updated_at >= ${parameter(since)}::timestamptz`;
-  const records = withComments
-    ? `SELECT ${selected} ${FROM_TICKETS} ${WITH_COMMENTS} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
+  const records = comments
+    ? `SELECT ${selected} ${FROM_TICKETS} ${comments.join} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
     : `SELECT ${selected} ${FROM_TICKETS} ${IN_RANGE} ${recent} ORDER BY t.number`;
   const text = format === 'csv' ? harmless(cells, records) : records;
-  return [composedTenantStatement('tickets.export', text), values, isJson ? 'text_alone' : 'csv'];
+  return [
+    composedTenantStatement(comments?.name ?? 'tickets.export', text),
+    values,
+    isJson ? 'text_alone' : 'csv',
+  ];
 }
 
 /** Puts a quote in front of each cell that a spreadsheet would run (OWASP, "CSV Injection") or that has such quotes. An import takes it away. */

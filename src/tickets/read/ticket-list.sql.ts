@@ -7,7 +7,7 @@ import {
   preparedNever,
   type Statement,
 } from '../../platform/tenancy/statement.js';
-import { anyOf, type SearchedTexts } from '../../search/query/tsquery.rules.js';
+import { anyOf, type SearchedTexts } from '../../kernel/search/tsquery.rules.js';
 import { offsetOf, type PageRequest } from '../../kernel/page.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { PEOPLE, columnsOfTicket, WEIGHT } from './ticket.sql.js';

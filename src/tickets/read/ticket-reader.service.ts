@@ -13,8 +13,6 @@ import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import { SearchService } from '../../search/index/search.service.js';
-import { TextMatches, type MatchesByTicket } from '../../search/matches/text-matches.service.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
@@ -26,6 +24,7 @@ import {
   type SearchingQuery,
   type TicketConditions,
 } from './ticket-search.rules.js';
+import { TextSearch, type MatchesByTicket } from './text-search.js';
 import { TicketReaderRepository } from './ticket-reader.repository.js';
 import type { MergedTickets, NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
 
@@ -47,8 +46,7 @@ export class TicketReaderService {
     private readonly vocabularies: KnownVocabularies,
     private readonly counts: TicketCounts,
     private readonly attachments: AttachmentsService,
-    private readonly index: SearchService,
-    private readonly matches: TextMatches,
+    private readonly texts: TextSearch,
   ) {}
 
   /** Reads one ticket by id or number. @throws ticket_not_found */
@@ -112,11 +110,11 @@ export class TicketReaderService {
    */
   async search(scope: TenantScope, query: Checked<SearchingQuery>, page: PageRequest): Promise<FoundTickets> {
     const { terms, wantsMatches } = query.value;
-    const isComplete = terms.length === 0 || (await this.index.prepare(scope));
+    const isComplete = terms.length === 0 || (await this.texts.prepare(scope));
     const found = await this.page(scope, query, page);
     if (!wantsMatches) return { ...found, isComplete, matches: null };
     const numbers = found.items.map(({ row }) => row.number);
-    return { ...found, isComplete, matches: await this.matches.of(scope, numbers, terms, query.value) };
+    return { ...found, isComplete, matches: await this.texts.matches(scope, numbers, terms, query.value) };
   }
 
   private async page(

@@ -1,7 +1,7 @@
 import { idsOf, byName } from '../../../test/support/data/ticket-names.js';
 import { Problems } from '../../kernel/errors.js';
 import { pageRequest } from '../../kernel/page.js';
-import { SearchLanguage } from '../../search/query/query.rules.js';
+import { SearchLanguage } from '../../kernel/search/query.rules.js';
 import { orderOf, type FilterNames, type TicketQuery } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import { groupsOf, searchConditions, withoutSearch } from './ticket-search.rules.js';

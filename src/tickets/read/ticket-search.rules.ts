@@ -1,5 +1,5 @@
-import type { SearchFilter, SearchTerm } from '../../search/query/query.rules.js';
-import { searchedTexts, type SearchedTexts, type SearchRight } from '../../search/query/tsquery.rules.js';
+import type { SearchFilter, SearchTerm } from '../../kernel/search/query.rules.js';
+import { searchedTexts, type SearchedTexts, type SearchRight } from '../../kernel/search/tsquery.rules.js';
 import { Problems, type FieldProblem } from '../../kernel/errors.js';
 import {
   filterOf,

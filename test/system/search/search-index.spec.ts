@@ -1,7 +1,7 @@
 import { SearchIndexer } from '../../../src/search/index/search-indexer.job.js';
 import { INDEX_LOCK } from '../../../src/search/search-lock.js';
 import { TEXTS_AT_ONCE } from '../../../src/search/index/search-work.sql.js';
-import { WORDS_VERSION } from '../../../src/search/words/words.rules.js';
+import { WORDS_VERSION } from '../../../src/kernel/search/words.rules.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';

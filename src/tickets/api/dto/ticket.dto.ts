@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, getSchemaPath, PickType } from '@nestjs/swagger';
 import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
-import { MAX_MATCHES } from '../../../search/matches/snippets.rules.js';
+import { MAX_MATCHES } from '../../read/text-search.js';
 import { MAX_MERGED } from '../../rules/ticket-merging.rules.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket-properties.js';
 import {

@@ -15,7 +15,7 @@ import {
   SeveralNames,
 } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
-import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../search/query/query.rules.js';
+import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../kernel/search/query.rules.js';
 import type { TicketQuery } from '../../read/ticket-filter.rules.js';
 import { PRIORITIES } from '../../rules/ticket-properties.js';
 

@@ -1,4 +1,4 @@
-import { searchedWords, type SearchedWord } from '../words/words.rules.js';
+import { searchedWords, type SearchedWord } from './words.rules.js';
 
 /** A query has at most this number of characters. */
 export const MAX_SEARCH_LENGTH = 1_000;

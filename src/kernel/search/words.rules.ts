@@ -1,4 +1,4 @@
-import { inOneGo } from '../../kernel/steps.js';
+import { inOneGo } from '../steps.js';
 import { foldWord, isAscii } from './folding.rules.js';
 
 /**

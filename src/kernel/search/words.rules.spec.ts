@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inOneGo } from '../../kernel/steps.js';
+import { inOneGo } from '../steps.js';
 import { foldedOneByOne, foldedTogether, foldWord } from './folding.rules.js';
 import {
   indexedWords,
