@@ -119,7 +119,7 @@ export default [
   {
     name: 'a bounce that ends the mail for all',
     file: 'src/mail/queue/mail.sql.ts',
-    find: "CASE m.state WHEN 'pending' THEN 'pending' ELSE 'failed' END",
+    find: "CASE WHEN m.state = 'pending' THEN 'pending' ELSE 'failed' END",
     replace: "'failed'",
     specs: ['test/system/mail/mail-bounces.spec.ts'],
     breaks: 'one wrong address keeps the mail from others',

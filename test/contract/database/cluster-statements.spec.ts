@@ -101,6 +101,11 @@ describe('a statement is refused', () => {
       `UPDATE mails SET state = CASE state WHEN 'pending' THEN 'failed' END WHERE ${MAIL}`,
     ],
     [
+      'CASE value WHEN in a write',
+      `WITH old AS (SELECT id FROM mails WHERE workspace_id = $1 AND CASE state WHEN 'pending' THEN true END FOR UPDATE)
+       DELETE FROM mails m USING old WHERE m.workspace_id = $1 AND m.id = old.id`,
+    ],
+    [
       'CASE value WHEN in ON CONFLICT',
       `${READER} VALUES ($1, $2, 0) ON CONFLICT (workspace_id, reader) DO UPDATE SET position = CASE r.reader WHEN 'x' THEN 1 END`,
     ],

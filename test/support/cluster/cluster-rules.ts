@@ -124,7 +124,7 @@ export class ClusterRules {
       'a volatile function in the WHERE of a write': this.calls(where, 'v'),
       'a stable function over columns in a write': this.callsOverColumns(query, changed),
       'a stable function in CASE or COALESCE in a write': this.hidesCall(query, changed),
-      'CASE value WHEN in a write': some(changed, testsValue),
+      'CASE value WHEN in a write': [...allNodes(query.node)].some(testsValue),
       'a stable function in RETURNING': this.calls(fields['returningList'], 'sv'),
     });
   }

@@ -1,0 +1,77 @@
+// What a cluster refuses, or does without the walls. It is seen without a cluster.
+const SPECS = ['test/contract/database/cluster-statements.spec.ts'];
+
+export default [
+  {
+    name: 'a state that a cluster compares with a truth',
+    file: 'src/mail/queue/mail.sql.ts',
+    find: "CASE WHEN m.state = 'pending' THEN 'pending'",
+    replace: "CASE m.state WHEN 'pending' THEN 'pending'",
+    specs: SPECS,
+    breaks: 'on a cluster a bounce marks no mail',
+  },
+  {
+    name: 'a clock within a CASE',
+    file: 'src/mail/queue/mail.sql.ts',
+    find: "CASE WHEN $4 = 'pending' THEN NULL ELSE clock.now END",
+    replace: "CASE WHEN $4 = 'pending' THEN NULL ELSE statement_timestamp() END",
+    specs: SPECS,
+    breaks: 'on a cluster no mail is written down as sent, and it is sent again',
+  },
+  {
+    name: 'a clock in RETURNING',
+    file: 'src/webhooks/deliveries/delivery.sql.ts',
+    find: 'RETURNING failing_since < clock.long_ago',
+    replace: "RETURNING failing_since < statement_timestamp() - interval '5 days'",
+    specs: SPECS,
+    breaks: 'on a cluster no failure of a webhook is noted',
+  },
+  {
+    name: 'a clock on conflict',
+    file: 'src/forms/pages/form-uses.repository.ts',
+    find: 'THEN excluded.ends_at ELSE count.ends_at END',
+    replace: 'THEN statement_timestamp() ELSE count.ends_at END',
+    specs: SPECS,
+    breaks: 'on a cluster nobody can send a form',
+  },
+  {
+    name: 'a moment that depends on the zone of the session',
+    file: 'src/platform/tenancy/statement.ts',
+    find: "`(${column} AT TIME ZONE 'UTC' + ${interval}) AT TIME ZONE 'UTC'`",
+    replace: '`(${column} + ${interval})`',
+    specs: SPECS,
+    breaks: 'on a cluster no ticket can be changed',
+  },
+  {
+    name: 'an id that each server would make anew',
+    file: 'src/mail/queue/mail.sql.ts',
+    find: 'UPDATE mails m SET lease = $3, due_at',
+    replace: 'UPDATE mails m SET lease = coalesce($3, gen_random_uuid()), due_at',
+    specs: SPECS,
+    breaks: 'on a cluster no mail is sent',
+  },
+  {
+    name: 'rows of a list that are copied past the walls',
+    file: 'src/team-members/invitation.repository.ts',
+    find: 'AS one (id, member_id, email_key)\n   RETURNING id`',
+    replace: 'AS one (id, member_id, email_key)`',
+    specs: SPECS,
+    breaks: 'on a cluster nobody can be invited',
+  },
+  {
+    name: 'a second table without its workspace',
+    file: 'src/search/matches/search-matches.repository.ts',
+    find: 'WHERE c.workspace_id = $1 AND c.ticket_id = t.id',
+    replace: 'WHERE c.ticket_id = t.id',
+    specs: SPECS,
+    breaks: 'on a cluster every server is asked for the found places of one workspace',
+  },
+  {
+    name: 'a function that asks the table and not its shard',
+    file: 'src/search/search.functions.ts',
+    find: '`$statement$ || texts || $statement$ ${named}`',
+    replace: '`public.search_texts ${named}`',
+    specs: SPECS,
+    breaks: 'on a cluster a search is answered with 500',
+  },
+];
