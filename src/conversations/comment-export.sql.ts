@@ -1,6 +1,6 @@
 import { jsonInstant, type CommentsOfExport } from '../tickets/export/ticket-export.sql.js';
 
-/** A line holds so many bytes of content. A ticket with larger comments has several lines, so that an import takes each. */
+/** A line holds at most this number of bytes of content. A ticket with larger comments has several lines, so that an import takes each. */
 const BYTES_OF_LINE = 1024 * 1024;
 
 /** Writes a comment; $5 has the members by id, in JSON. A customer has a name, so that an import can make it. */
