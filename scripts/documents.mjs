@@ -1,15 +1,19 @@
-// Writes what documents take from the code: `.env.example`, the table of settings in docs/configuration.md, and docs/limits.md.
+// Writes what documents take from the code: `.env.example`, the table of settings in docs/configuration.md, docs/limits.md, and the tables
+// about erasing in docs/run.md.
 // With `--check` it writes nothing, names the files that are stale, and ends with status 1 when there are any. It needs a build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '../dist/platform/config/settings.js';
+import { FACTS } from '../dist/app/features.js';
+import { erasingTables } from './documents/erasing.mjs';
 import { limitsPage } from './documents/limits.mjs';
 
 const WIDTH = 130;
 const settings = settingsOf(SETTINGS);
 const pages = {
   '.env.example': envExample(),
-  'docs/configuration.md': configurationPage(),
+  'docs/configuration.md': pageWith('docs/configuration.md', 'settings', tableOfSettings()),
   'docs/limits.md': limitsPage((name) => settings.find((setting) => setting.name === name)?.standard),
+  'docs/run.md': pageWith('docs/run.md', 'erasing', await erasingTables(FACTS)),
 };
 
 const stale = Object.keys(pages).filter((path) => readFileSync(path, 'utf8') !== pages[path]);
@@ -56,17 +60,18 @@ function envExample() {
   return `${[head, ...blocks].join('\n\n')}\n`;
 }
 
-function configurationPage() {
+function tableOfSettings() {
   const rows = settings.map(({ name, standard, meaning }) => {
     const text = meaning.replace(/(?:\S*<[^>]+>)+/g, '`$&`').replace(/docs\/([\w-]+\.md)/g, '[$1]($1)');
     return `| \`${name}\` | ${standard === undefined ? '–' : `\`${standard}\``} | ${text} |`;
   });
-  const table = ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
-  const page = readFileSync('docs/configuration.md', 'utf8');
-  return page.replace(
-    /(<!-- settings[^>]*-->\n\n)[^]*?(?=\n\n<!-- end -->)/,
-    (_all, mark) => `${mark}${table}`,
-  );
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The page with another text between its mark of a name and the next end. */
+function pageWith(path, name, text) {
+  const between = new RegExp(`(<!-- ${name}[^>]*-->\\n\\n)[^]*?(?=\\n\\n<!-- end -->)`);
+  return readFileSync(path, 'utf8').replace(between, (_all, mark) => `${mark}${text}`);
 }
 
 function wrapped(text) {

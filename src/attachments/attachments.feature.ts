@@ -6,8 +6,7 @@ export const ATTACHMENTS = {
   tables: {
     attachments: {
       rights: 'all',
-      erased:
-        'all rows of tickets of the customer, of its comments and drafts on tickets of others, and the mails that it sent; then their files',
+      erased: async () => (await import('./attachments.erasure.js')).ATTACHMENTS,
     },
     removed_workspaces: { rights: 'SELECT, DELETE', nobody: 'ids of deleted workspaces' },
   },

@@ -122,6 +122,10 @@ export class ApiKeyRepository extends TenantRepository {
     return (await this.update(inner, ApiKey, { id, revokedAt: IsNull() }, { revokedAt: new Date() })) > 0;
   }
 
+  async revokeAll(inner: InnerScope): Promise<void> {
+    await this.update(inner, ApiKey, { revokedAt: IsNull() }, { revokedAt: new Date() });
+  }
+
   async change(
     inner: InnerScope,
     id: ApiKeyId,

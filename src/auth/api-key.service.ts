@@ -166,6 +166,11 @@ export class ApiKeyService {
     });
   }
 
+  /** Revokes all keys of a workspace that is deleted: no entry tells it. */
+  revokeAll(inner: InnerScope): Promise<void> {
+    return this.keys.revokeAll(inner);
+  }
+
   private used(shown: ShownKey, key: ValidKey | null): ValidKey | null {
     if (key === null || hasEnded(key)) return null;
     this.uses.note(shown.workspaceId, key.id);

@@ -7,14 +7,13 @@ export const CONVERSATIONS = {
   room: 'conversations',
   uses: ['attachments', 'customers', 'team-members', 'tickets'],
   tables: {
-    comments: {
-      rights: 'all',
-      erased:
-        'the words of all comments on its tickets, and of its comments on tickets of others; author, type and dates stay',
-    },
-    comments_for_customers: { rights: 'SELECT', nobody: 'a view of comments' },
+    comments: { rights: 'all', erased: async () => (await import('./conversations.erasure.js')).COMMENTS },
+    comments_for_customers: { rights: 'SELECT', follows: 'comments, because it is a view of them' },
     comment_mentions: { rights: 'all', nobody: 'people of the desk' },
-    comment_drafts: { rights: 'all', erased: 'drafts for tickets of the customer, and drafts in its name' },
+    comment_drafts: {
+      rights: 'all',
+      erased: async () => (await import('./conversations.erasure.js')).DRAFTS,
+    },
   },
   entities: [() => import('./entities/comment.entity.js')],
   reads: [

@@ -9,14 +9,10 @@ export const CUSTOMERS = {
   room: 'customers',
   uses: [],
   tables: {
-    customers: { rights: 'all', erased: 'everything but id and dates' },
-    customer_emails: {
-      rights: 'all',
-      erased: 'all rows; one address that belongs to nobody takes their place',
-      erasedBy: 'customer_id',
-    },
-    customer_phones: { rights: 'all', erased: 'all rows', erasedBy: 'customer_id' },
-    customer_links: { rights: 'all', erased: 'all rows', erasedBy: 'customer_id' },
+    customers: { rights: 'all', erased: async () => (await import('./customers.erasure.js')).CUSTOMERS },
+    customer_emails: { rights: 'all', erased: async () => (await import('./customers.erasure.js')).EMAILS },
+    customer_phones: { rights: 'all', erased: async () => (await import('./customers.erasure.js')).PHONES },
+    customer_links: { rights: 'all', erased: async () => (await import('./customers.erasure.js')).LINKS },
     customer_count_changes: { rights: 'SELECT, INSERT, DELETE', nobody: 'numbers, dates and ids' },
   },
   entities: [() => import('./entities/customer.entity.js')],

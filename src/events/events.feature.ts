@@ -6,7 +6,7 @@ export const EVENTS = {
     // The service cannot change or delete an entry: pruning takes the owner [choice 14]. Only positions are given later [choice 23].
     audit_entries: {
       rights: 'SELECT, INSERT, UPDATE (position, awaits_position)',
-      erased: 'the words of entries about the customer and its tickets; the entries stay',
+      erased: async () => (await import('./events.erasure.js')).ENTRIES,
     },
     event_streams: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
     event_readers: { rights: 'all', nobody: 'numbers, dates and ids' },

@@ -8,10 +8,7 @@ export const MAIL_IN = {
   room: 'mail-in',
   uses: ['attachments', 'conversations', 'mail', 'team-members', 'tickets'],
   tables: {
-    inbound_emails: {
-      rights: 'all',
-      erased: 'sender, subject and Message-ID of mails of the customer and in its tickets; the digest stays',
-    },
+    inbound_emails: { rights: 'all', erased: async () => (await import('./mail-in.erasure.js')).EMAILS },
   },
   entities: [() => import('./entities/inbound-email.entity.js')],
   metrics: async () => (await import('./inbound-email.metrics.js')).showInboundEmails,

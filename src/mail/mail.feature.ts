@@ -13,8 +13,7 @@ export const MAIL = {
   tables: {
     mails: {
       rights: 'all',
-      erased:
-        'all rows of tickets of the customer and of invitations to it, and its addresses in those of others',
+      erased: async () => (await import('./mail.erasure.js')).MAILS,
     },
   },
   entities: [() => import('./entities/mail.entity.js')],

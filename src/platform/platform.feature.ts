@@ -29,8 +29,11 @@ export const PLATFORM = {
     },
     access_version: { rights: 'SELECT, UPDATE', nobody: 'a number' },
     rate_limit_counts: { rights: 'all', nobody: 'numbers of requests, for a few minutes' },
-    idempotency_keys: { rights: 'all', erased: 'kept replies that show the customer or one of its tickets' },
-    list_totals: { rights: 'all', erased: 'tags that no ticket has any more, when their changes are folded' },
+    idempotency_keys: {
+      rights: 'all',
+      erased: async () => (await import('./idempotency/idempotency.erasure.js')).REPLIES,
+    },
+    list_totals: { rights: 'all', follows: 'ticket_count_changes, when these are folded' },
     schema_migrations: { rights: 'SELECT', nobody: 'names of migrations' },
   },
   entities: [

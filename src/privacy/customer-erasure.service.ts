@@ -1,39 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, NewAuditEntry } from '../events/audit-entry.js';
+import { about } from '../events/audit-entry.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { CustomerId } from '../kernel/ids.js';
-import { foldEmail } from '../kernel/text.js';
+import type { BatchEdge, ErasedPerson, ErasureStep } from '../platform/features/erasure.js';
+import { declaredFeatures } from '../platform/features/facts.js';
 import { FileStorage, type StorageName } from '../platform/storage/file-storage.js';
-import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope, Transact } from '../platform/tenancy/tenant-scope.js';
-import { INDEX_LOCK } from '../search/search-lock.js';
 import { TicketCounts } from '../tickets/counts/ticket-counts.js';
-import * as sql from './erasure.sql.js';
-import { removeFiles, rowsOf, sumOfCounts, type Removed, type RowCounts } from './removal.js';
+import { findCustomer, personOf, type FoundCustomer } from './erased-person.js';
+import { erasedTables, type ErasedStep, type ErasedTable } from './floors.js';
+import { removeFiles, rowsOf, sumOfCounts, type Removed } from './removal.js';
 
 type ErasedCustomer = Removed & { readonly id: CustomerId };
 
-interface FoundCustomer {
-  readonly id: CustomerId;
-  /** Lists all addresses of the customer, folded, and in the spellings of other places. */
-  readonly addresses: readonly string[];
-  /** Rows that were written after this moment may not have been committed when the customer was found. */
-  readonly since: Date;
+/** A row that a step has changed. Rows of files have their names. */
+interface ErasedRow {
+  readonly id: string;
+  readonly number?: number;
+  readonly names?: readonly StorageName[];
 }
 
-/** Holds the counts of one statement, and the cursor from which the next batch begins. */
-interface ErasedBatch {
-  readonly counts: RowCounts;
-  readonly next: Cursor | null;
+interface Erased {
+  readonly counts: readonly (readonly [string, number])[];
+  readonly files: readonly StorageName[];
 }
 
-type Cursor = readonly (string | number)[];
+/** What is erased of whom. */
+interface Erasure {
+  readonly tables: readonly ErasedTable[];
+  readonly customer: FoundCustomer;
+  /** Where the last batch of each step began that has run in batches. */
+  readonly last: Map<ErasureStep, BatchEdge>;
+}
+
+/** New things of the customer wait until the transaction ends. */
+const LOCK_CUSTOMER = 'SELECT id FROM customers WHERE workspace_id = $1 AND id = $2::uuid FOR UPDATE';
 
 const BEGINNING = '-infinity';
-const [BEFORE_ALL_IDS, BEFORE_ALL_KEYS] = ['00000000-0000-0000-0000-000000000000', ''];
-
-/** Makes the address of an erased customer. No mail can reach it (RFC 2606). */
-export const erasedAddress = (id: CustomerId): string => `${id}@erased.invalid`;
 
 /** Erases texts, contacts and files of customers, as the owner of the tables: the service's role must not change the audit trail. */
 @Injectable()
@@ -48,103 +51,73 @@ export class CustomerErasure {
   async erase(scope: TenantScope, transact: Transact, address: string): Promise<ErasedCustomer | null> {
     const customer = await transact((inner) => findCustomer(inner, address));
     if (customer === null) return null;
-    const { id, addresses } = customer;
-    let last: Cursor = [0];
-    const tickets = await inBatches(last, async (from) => {
-      last = from;
-      return transact((inner) => this.eraseBatch(inner, sql.ERASE_TICKETS, id, addresses, ...from));
-    });
-    const rows = await this.eraseTrail(transact, customer, BEGINNING);
-    const { counts, files } = await transact((inner) => this.eraseRest(inner, customer, last));
+    const erasure = { tables: await erasedTables(declaredFeatures()), customer, last: new Map() };
+    const first = await this.eraseInBatches(transact, erasure);
+    const { counts, files } = await transact((inner) => this.eraseRest(inner, erasure));
     const filesLeft = await removeFiles(this.storage, files);
     // Changes of counts hold the texts of tags until they are folded.
     await this.ticketCounts.foldAll(scope);
-    return { id, counts: sumOfCounts(tickets, rows, counts), filesLeft };
+    return { id: customer.id, counts: sumOfCounts(first, counts), filesLeft };
   }
 
-  /** Erases the texts in entries and kept replies that were written since a time. */
-  private async eraseTrail(transact: Transact, customer: FoundCustomer, since: string): Promise<RowCounts> {
-    const { id, addresses } = customer;
-    const batchesOf = (statement: Statement) => (from: Cursor) =>
-      transact((inner) => this.eraseBatch(inner, statement, id, addresses, ...from));
-    const entries = await inBatches([since, BEFORE_ALL_IDS], batchesOf(sql.ERASE_ENTRIES));
-    return sumOfCounts(entries, await inBatches([since, BEFORE_ALL_KEYS], batchesOf(sql.ERASE_REPLIES)));
+  /** Erases what may be much, each batch in a transaction of its own. */
+  private async eraseInBatches(
+    transact: Transact,
+    { tables, customer, last }: Erasure,
+  ): Promise<Erased['counts']> {
+    const counts: Erased['counts'][] = [];
+    for (const step of tables.flatMap(({ steps }) => steps)) {
+      const { batches } = step;
+      if (!batches) continue;
+      const person = await transact((inner) => personOf(inner, tables, customer, BEGINNING));
+      for (let next: BatchEdge | null = batches.from; next !== null;) {
+        const from: BatchEdge = next;
+        last.set(step, from);
+        const batch: Erased & { to: BatchEdge | null } = await transact(async (inner) => {
+          const [row] = await rowsOf<object>(inner, ...batches.end(person, from));
+          const to = row ? Object.values(row) : null;
+          return { to, ...(await this.eraseStep(inner, step, person, from, to)) };
+        });
+        counts.push(batch.counts);
+        next = batch.to;
+      }
+    }
+    return counts.flat();
   }
 
-  /** Erases the texts that were written meanwhile, and the customer's own rows. */
-  private async eraseRest(
+  /** Erases what was written meanwhile, and the customer's own rows. */
+  private async eraseRest(inner: InnerScope, { tables, customer, last }: Erasure): Promise<Erased> {
+    for (const { lock } of tables) if (lock !== undefined) await inner.transaction.lock(lock);
+    await rowsOf(inner, LOCK_CUSTOMER, customer.id);
+    const person = await personOf(inner, tables, customer, customer.since.toISOString());
+    const erased: Erased[] = [];
+    for (const step of tables.flatMap(({ steps }) => steps)) {
+      const { from = [], goesOn } = step.batches ?? {};
+      erased.push(await this.eraseStep(inner, step, person, (goesOn && last.get(step)) || from, null));
+    }
+    return {
+      counts: erased.flatMap(({ counts }) => counts),
+      files: erased.flatMap(({ files }) => files),
+    };
+  }
+
+  /** Runs a step, and adds entries about the things that it has changed. */
+  private async eraseStep(
     inner: InnerScope,
-    customer: FoundCustomer,
-    last: Cursor,
-  ): Promise<{ readonly counts: RowCounts; readonly files: readonly StorageName[] }> {
-    const { id, addresses, since } = customer;
-    // The lock keeps others from indexing texts that they have read before.
-    await inner.transaction.lock(INDEX_LOCK);
-    await rowsOf(inner, sql.LOCK_CUSTOMER, id);
-    // The records name the drafts of the customer, so they go before these.
-    const gone = await rowsOf<{ names: StorageName[] }>(inner, sql.DELETE_ATTACHMENTS, id);
-    const files = gone.flatMap(({ names }) => names);
-    const counts = [
-      [['attachments', gone.length] as const],
-      (await this.eraseBatch(inner, sql.ERASE_OTHER_TICKETS, id, addresses, ...last)).counts,
-      (await this.eraseBatch(inner, sql.ERASE_COMMENTS, id)).counts,
-      (await this.eraseBatch(inner, sql.DELETE_WORDS, id, sql.ERASED_WORDS)).counts,
-      await this.eraseTrail((work) => work(inner), customer, since.toISOString()),
-      (await this.eraseBatch(inner, sql.ERASE_ANSWERS, id)).counts,
-      (await this.eraseBatch(inner, sql.ERASE_INBOUND_EMAILS, id)).counts,
-    ];
-    for (const statement of sql.DELETE_CONTACTS)
-      counts.push((await this.eraseBatch(inner, statement, id)).counts);
-    counts.push((await this.eraseBatch(inner, sql.ERASE_IN_MAILS, addresses)).counts);
-    await rowsOf(inner, sql.ERASE_CUSTOMER, id, erasedAddress(id));
-    await rowsOf(inner, sql.ADD_ADDRESS, id, erasedAddress(id));
-    await this.audit.record(inner, erasedEntry('customer.updated', { type: 'customer', id }));
-    return { counts: sumOfCounts(...counts, [['customers', 1]]), files };
-  }
-
-  /** Runs a statement, and adds entries about the tickets that it has changed. */
-  private async eraseBatch(
-    inner: InnerScope,
-    statement: Statement,
-    ...values: readonly unknown[]
-  ): Promise<ErasedBatch> {
-    const [{ next = null, changed = [], ...counts } = {}] = await rowsOf<BatchAnswer>(
-      inner,
-      statement,
-      ...values,
-    );
-    const entries = changed.map((ticket) => erasedEntry('ticket.updated', { type: 'ticket', ...ticket }));
-    await this.audit.record(inner, ...entries);
-    return { next, counts: sumOfCounts(Object.entries(counts)) };
+    { tells, counted, erase }: ErasedStep,
+    person: ErasedPerson,
+    from: BatchEdge,
+    to: BatchEdge | null,
+  ): Promise<Erased> {
+    const rows = await rowsOf<ErasedRow>(inner, ...erase(person, from, to ?? from.map(() => null)));
+    if (tells) {
+      const changes = { before: { erased: false }, after: { erased: true }, isSilent: true };
+      const entries = rows.map(({ id, number }) => {
+        const { action, subject } = about(tells, id);
+        return { action, subject: { ...subject, ...(number !== undefined && { number }) }, ...changes };
+      });
+      await this.audit.record(inner, ...entries);
+    }
+    return { counts: [[counted, rows.length]], files: rows.flatMap(({ names = [] }) => names) };
   }
 }
-
-/** Holds, in its other columns, tables with numbers of rows. */
-interface BatchAnswer {
-  readonly next?: Cursor | null;
-  readonly changed?: readonly { readonly id: string; readonly number: number }[];
-}
-
-async function findCustomer(inner: InnerScope, address: string): Promise<FoundCustomer | null> {
-  type Spelled = FoundCustomer & { readonly spelled: readonly string[] };
-  const [found] = await rowsOf<Spelled>(inner, sql.FIND_CUSTOMER, foldEmail(address));
-  if (found === undefined) return null;
-  const { spelled, addresses, ...customer } = found;
-  const others = spelled.filter((one) => addresses.includes(foldEmail(one)));
-  return { ...customer, addresses: [...new Set([...addresses, ...others])] };
-}
-
-async function inBatches(from: Cursor, erase: (from: Cursor) => Promise<ErasedBatch>): Promise<RowCounts> {
-  const all: RowCounts[] = [];
-  for (let next: Cursor | null = from; next !== null;) {
-    const batch: ErasedBatch = await erase(next);
-    all.push(batch.counts);
-    next = batch.next;
-  }
-  return sumOfCounts(...all);
-}
-
-const erasedEntry = (action: AuditAction, subject: NewAuditEntry['subject']): NewAuditEntry => ({
-  ...{ action, subject, isSilent: true },
-  ...{ before: { erased: false }, after: { erased: true } },
-});

@@ -1,3 +1,4 @@
+import { ApiKeysModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -9,7 +10,7 @@ import { WorkspaceDeletion } from './workspace-deletion.service.js';
 
 @Feature(PRIVACY, {
   jobs: [WorkspaceDeletionJob],
-  imports: [EventsModule, PlatformModule, TicketsModule],
+  imports: [ApiKeysModule, EventsModule, PlatformModule, TicketsModule],
   providers: [CustomerErasure, WorkspaceDeletion],
   exports: [CustomerErasure, WorkspaceDeletion],
 })

@@ -1,6 +1,5 @@
 import { messageOf } from '../kernel/errors.js';
 import type { FileStorage, StorageName } from '../platform/storage/file-storage.js';
-import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 
 export type RowCounts = ReadonlyMap<string, number>;
@@ -11,13 +10,13 @@ export interface Removed {
   readonly filesLeft: string | null;
 }
 
-/** Runs a statement with the workspace as $1, as the owner of the tables. */
+/** Runs a statement with the workspace as $1. It is not prepared, because it runs a few times only. */
 export async function rowsOf<Row>(
   inner: InnerScope,
-  statement: Statement,
+  text: string,
   ...values: readonly unknown[]
 ): Promise<Row[]> {
-  return (await inner.transaction.query(statement, [inner.workspaceId, ...values])) as Row[];
+  return (await inner.transaction.query({ name: '', text }, [inner.workspaceId, ...values])) as Row[];
 }
 
 export function sumOfCounts(

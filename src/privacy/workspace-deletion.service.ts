@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
+import { DataSource, type EntityMetadata } from 'typeorm';
+import { ApiKeyService } from '../auth/api-key.service.js';
 import { FileStorage, type StorageName, type StoredFile } from '../platform/storage/file-storage.js';
 import type { InnerScope, Transact } from '../platform/tenancy/tenant-scope.js';
+import { removeWorkspace } from '../platform/tenancy/workspaces/workspace-directory.js';
 import type { WorkspaceId } from '../kernel/ids.js';
+import { referringFirst } from './floors.js';
 import { removeFiles, rowsOf, sumOfCounts, type Removed, type RowCounts } from './removal.js';
 
 /** One transaction deletes at most this number of rows. Requests of other workspaces wait for none of them. */
@@ -17,11 +21,17 @@ interface TenantTable {
 
 @Injectable()
 export class WorkspaceDeletion {
-  constructor(private readonly storage: FileStorage) {}
+  constructor(
+    private readonly storage: FileStorage,
+    private readonly keys: ApiKeyService,
+    private readonly dataSource: DataSource,
+  ) {}
 
   /** Deletes a workspace in batches: it revokes keys first and removes files last. It can be run again. */
   async delete(transact: Transact, workspaceId: WorkspaceId, by: Deleter = AS_OWNER): Promise<Removed> {
-    const counts = await deleteRows(transact, by);
+    await transact((inner) => this.keys.revokeAll(inner));
+    const tables = referringFirst(this.dataSource.entityMetadatas.flatMap(tenantTable));
+    const counts = await deleteRows(transact, tables, by);
     return { counts, filesLeft: await removeFiles(this.storage, namesOf(this.storage.list(workspaceId))) };
   }
 }
@@ -41,7 +51,7 @@ interface Deleter {
 const AS_OWNER: Deleter = {
   rows: async (inner, name, most) => {
     const table = pg.escapeIdentifier(name);
-    const [row] = await runText<{ rows: number }>(
+    const [row] = await rowsOf<{ rows: number }>(
       inner,
       `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1
        AND ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${most ?? 'ALL'})) RETURNING 1)
@@ -49,7 +59,7 @@ const AS_OWNER: Deleter = {
     );
     return row?.rows ?? 0;
   },
-  workspace: (inner) => runText(inner, 'DELETE FROM workspaces WHERE id = $1'),
+  workspace: removeWorkspace,
 };
 
 /** The service deletes a workspace that is marked for it. */
@@ -62,14 +72,19 @@ export const AS_SERVICE: Deleter = {
   workspace: (inner) => inner.transaction.query({ name: '', text: 'SELECT delete_workspace()' }, []),
 };
 
-async function deleteRows(transact: Transact, by: Deleter): Promise<RowCounts> {
-  const tables = await transact(async (inner) => {
-    await runText(
-      inner,
-      'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND revoked_at IS NULL',
-    );
-    return referringFirst((await inner.transaction.query(TABLES, [])) as TenantTable[]);
-  });
+/** Reads the facts about a table in its entity, which a contract test compares with the database. A table without workspaces has none. */
+function tenantTable({ tableName: name, columns, foreignKeys }: EntityMetadata): TenantTable[] {
+  if (columns.every(({ databaseName }) => databaseName !== 'workspace_id')) return [];
+  const refers = foreignKeys.map(({ referencedEntityMetadata: { tableName } }) => tableName);
+  const isLinked = foreignKeys.some(({ onDelete }, at) => refers[at] === name && onDelete !== 'CASCADE');
+  return [{ name, refers, isLinked }];
+}
+
+async function deleteRows(
+  transact: Transact,
+  tables: readonly TenantTable[],
+  by: Deleter,
+): Promise<RowCounts> {
   const batches: (readonly [string, number])[] = [];
   for (const table of tables) {
     let rows: number;
@@ -91,32 +106,4 @@ async function deleteRest(
   for (const { name } of [...tables, ...tables]) rest.push([name, await by.rows(inner, name, null)]);
   await by.workspace(inner);
   return rest;
-}
-
-/** Runs a text that is not prepared, because the names of the tables come from the database. */
-const runText = <Row>(inner: InnerScope, text: string): Promise<Row[]> => rowsOf(inner, { name: '', text });
-
-/** Finds every table with a workspace, so that a new one needs no line here. */
-const TABLES = {
-  name: '',
-  text: `
-  SELECT c.relname AS name,
-    coalesce(array_agg(DISTINCT r.relname::text) FILTER (WHERE r.oid <> c.oid), '{}') AS refers,
-    coalesce(bool_or(r.oid = c.oid AND k.confdeltype <> 'c'), false) AS "isLinked"
-  FROM pg_class c
-  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
-  LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f'
-  LEFT JOIN pg_class r ON r.oid = k.confrelid
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-  GROUP BY c.relname ORDER BY c.relname`,
-};
-
-/** Puts each table before those to which it refers. */
-function referringFirst(tables: readonly TenantTable[]): TenantTable[] {
-  if (tables.length === 0) return [];
-  const named = new Set(tables.flatMap(({ refers }) => refers));
-  const free = tables.filter(({ name }) => !named.has(name));
-  if (free.length === 0)
-    throw new Error(`Tables name each other: ${tables.map(({ name }) => name).join(', ')}.`);
-  return [...free, ...referringFirst(tables.filter((table) => !free.includes(table)))];
 }

@@ -9,7 +9,7 @@ export const SEARCH = {
     // The service cannot read the words: only the functions do, as the owner of the tables.
     search_texts: {
       rights: 'SELECT (workspace_id, ticket_number, position, version), INSERT, DELETE',
-      erased: 'the words of its tickets, and of its comments on tickets of others',
+      erased: async () => (await import('./search.erasure.js')).TEXTS,
     },
   },
   functions: [

@@ -51,20 +51,13 @@ export const TICKETS = {
   },
   tables: {
     ticket_counters: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
-    tickets: {
-      rights: 'all',
-      erased:
-        'subject, description, tags, field values, external id, source and participants; in tickets of others the customer as a participant',
-    },
-    ticket_tag_index: { rights: 'all', erased: 'what was found by the tags of the tickets, by a trigger' },
-    ticket_value_index: {
-      rights: 'all',
-      erased: 'what was found by the values of the tickets, by a trigger',
-    },
+    tickets: { rights: 'all', erased: async () => (await import('./tickets.erasure.js')).TICKETS },
+    ticket_tag_index: { rights: 'all', follows: 'tickets, by a trigger' },
+    ticket_value_index: { rights: 'all', follows: 'tickets, by a trigger' },
     ticket_count_chunks: { rights: 'all', nobody: 'numbers, dates and ids' },
     ticket_count_changes: {
       rights: 'SELECT, INSERT, DELETE',
-      erased: 'tags that no ticket has any more, when they are folded into the totals',
+      follows: 'tickets, when they are folded, as the command does at its end',
     },
   },
   entities: [() => import('./entities/ticket.entity.js'), () => import('./entities/ticket-counts.entity.js')],

@@ -19,10 +19,7 @@ export const WEBHOOKS = {
     webhooks: { rights: 'all', nobody: 'what operators and programs have' },
     webhook_secrets: { rights: 'all', nobody: 'what operators and programs have' },
     webhook_deliveries: { rights: 'all', nobody: 'numbers, dates and ids' },
-    webhook_tries: {
-      rights: 'all',
-      erased: 'what receivers answered to events about the customer and its tickets',
-    },
+    webhook_tries: { rights: 'all', erased: async () => (await import('./webhooks.erasure.js')).TRIES },
   },
   entities: [() => import('./entities/webhook.entity.js')],
   reader: async () => (await import('./reading/webhook.reader.js')).WebhookReader,

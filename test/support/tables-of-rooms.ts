@@ -1,9 +1,6 @@
 import { FACTS } from '../../src/app/features.js';
 import type { FeatureFacts } from '../../src/platform/features/facts.js';
 
-/** It erases persons and workspaces in all rooms, and reads what it erases. */
-const ERASES_EVERYTHING = 'privacy';
-
 const tables = FACTS.flatMap(({ room, tables: own = {} }: FeatureFacts) =>
   Object.entries(own).map(([table, { alsoWrittenBy }]) => ({ table, room, alsoWrittenBy })),
 );
@@ -43,7 +40,7 @@ export function refusalOf(
   room: string,
   { table, isWritten }: { table: string; isWritten: boolean },
 ): string | null {
-  if (room === ownerOf(table) || room === ERASES_EVERYTHING) return null;
+  if (room === ownerOf(table)) return null;
   if (isWritten) return writers.get(table) === room ? null : `${room} writes ${table} of ${ownerOf(table)}`;
   if (declaredReads(room).has(table) || writers.get(table) === room) return null;
   return `${room} reads ${table} of ${ownerOf(table)} and does not declare it`;

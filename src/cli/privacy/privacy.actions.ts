@@ -1,4 +1,5 @@
-import { CustomerErasure, erasedAddress } from '../../privacy/customer-erasure.service.js';
+import { CustomerErasure } from '../../privacy/customer-erasure.service.js';
+import { erasedAddress } from '../../privacy/erased-person.js';
 import { PrivacyModule } from '../../privacy/privacy.module.js';
 import { WorkspaceDeletion } from '../../privacy/workspace-deletion.service.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';

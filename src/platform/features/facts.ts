@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Registry } from 'prom-client';
+import type { TableErasure } from './erasure.js';
 
 /** Facts of a feature in plain values. The composition derives its lists from them (docs/architecture.md). */
 export interface FeatureFacts {
@@ -38,16 +39,15 @@ export type TableFacts = {
   readonly rights: 'all' | `SELECT${string}`;
   /** The one other room that writes the table, for a reason that a comment says. */
   readonly alsoWrittenBy?: string;
-} & (
-  | {
-      /** Says which words of a customer stand here and are erased. */
-      readonly erased: string;
-      /** The column with the customer's id, when `customers erase` deletes the customer's rows. */
-      readonly erasedBy?: string;
-    }
-  // Says why nothing of a customer stands here.
-  | { readonly nobody: string }
-);
+} &
+  // Loads how the words of a customer leave the table.
+  (
+    | { readonly erased: () => Promise<TableErasure> }
+    // Names the table whose words stand here, too, and says by what they leave when those have left.
+    | { readonly follows: `${string}, ${string}` }
+    // Says why nothing of a customer stands here.
+    | { readonly nobody: string }
+  );
 
 /** An action that the feed shows; null stands for an action of the trail alone [rule 17]. */
 export interface EventFacts {

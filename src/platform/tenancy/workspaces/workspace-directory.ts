@@ -4,6 +4,7 @@ import { toDomainError } from '../../database/postgres-errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import { AccessVersion } from '../access-version.js';
 import type { BoundedCache } from '../bounded-cache.js';
+import type { InnerScope } from '../tenant-scope.js';
 import { Workspace } from './workspace.entity.js';
 
 const CAPACITY = 20_000;
@@ -11,6 +12,11 @@ const CAPACITY = 20_000;
 export interface FoundWorkspace {
   readonly id: WorkspaceId;
   readonly isSuspended: boolean;
+}
+
+/** Deletes the workspace, with all rows that are left. Only the owner of the tables can. */
+export async function removeWorkspace({ workspaceId, transaction }: InnerScope): Promise<void> {
+  await transaction.manager.delete(Workspace, { id: workspaceId });
 }
 
 /** Finds the workspace of a subdomain and those that are suspended, and remembers both until a workspace changes. */

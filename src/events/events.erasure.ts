@@ -1,0 +1,35 @@
+import { ERASED_AT_ONCE, type TableErasure } from '../platform/features/erasure.js';
+
+const kept = (terms: string): string =>
+  `${terms} - ARRAY(SELECT term FROM jsonb_object_keys(${terms}) AS term WHERE term <> ALL ($4::text[]))`;
+
+/**
+ * Erases a batch of entries written since $2: those about the things $3, and all others about customers and tickets in which one of the
+ * addresses $5 (folded, as JSON) is a value. They keep the terms $4.
+ */
+const ERASE = `UPDATE audit_entries SET before = ${kept('before')}, after = ${kept('after')}
+    WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($6::timestamptz, $7::uuid)
+      AND ($8::timestamptz IS NULL OR (at, id) <= ($8::timestamptz, $9::uuid)) AND subject_type IN ('customer', 'ticket')
+      AND (subject_id = ANY ($3::uuid[]) OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address)
+        WHERE strpos(lower(normalize(coalesce(before::text, '') || coalesce(after::text, ''), NFC)), own.address) > 0))
+      AND (before, after) IS DISTINCT FROM (${kept('before')}, ${kept('after')}) RETURNING id`;
+
+const LAST = `SELECT at::text, id FROM audit_entries
+    WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($3::timestamptz, $4::uuid)
+    ORDER BY at, id OFFSET ${ERASED_AT_ONCE - 1} LIMIT 1`;
+
+export const ENTRIES: TableErasure = {
+  steps: [
+    {
+      page: "audit trail, and the events of the feed | all words of entries about the customer and its tickets, and of other tickets' entries that have one of its addresses as a value | the entries, with time, actor and position; status, priority, category, group, assignee and date due",
+      erase: ({ since, things, keptTerms, addresses }, from, to) => {
+        const values = addresses.map((address) => JSON.stringify(address));
+        return [ERASE, since, things, keptTerms, values, ...from, ...to];
+      },
+      batches: {
+        from: ['-infinity', '00000000-0000-0000-0000-000000000000'],
+        end: ({ since }, from) => [LAST, since, ...from],
+      },
+    },
+  ],
+};

@@ -1,0 +1,77 @@
+import type { DeclaredAction } from '../../app/features.js';
+
+/**
+ * Rooms declare here how a person's words leave their tables. `privacy` runs the statements as the owner of the tables, from the top floor
+ * to the lowest one. Repeated ones change nothing.
+ */
+export interface TableErasure {
+  /** This lock of the workspace is taken before the last transaction begins to erase. */
+  readonly lock?: string;
+  /** Selects the ids of things of the customer $2 by which entries of the audit trail and kept replies name them. */
+  readonly things?: string;
+  /** Selects the ids of the records whose files are those of the customer $2. */
+  readonly holders?: string;
+  /** The terms that entries about things of the customer keep, because they are no words. */
+  readonly keptTerms?: readonly string[];
+  /** The texts that its tickets have afterwards. */
+  readonly leaves?: { readonly subject: string; readonly description: string };
+  readonly steps: readonly ErasureStep[];
+}
+
+/** SQL whose $1 is the workspace, with the values from $2 on. */
+export type Asked = readonly [text: string, ...values: unknown[]];
+
+/** The columns of a row by which a batch begins behind it or ends with it. */
+export type BatchEdge = readonly unknown[];
+
+/** Changes rows of one table. The statement answers with each row that it has changed. */
+export interface ErasureStep {
+  /** Cells of the page about erasing: where the words stand, which of them go, and perhaps what stays. */
+  readonly page: `${string} | ${string}`;
+  /** Names the rows in the command's answer; the name of the table unless it is set. */
+  readonly counted?: string;
+  /** Makes an entry of the audit trail about each changed row, by its `id` and `number`. */
+  readonly tells?: Extract<DeclaredAction, `${string}.updated`>;
+  /** `to` has a null for each column when the batch is the last one. A step without batches gets neither edge. */
+  readonly erase: (person: ErasedPerson, from: BatchEdge, to: BatchEdge) => Asked;
+  /** Set for a step that first runs in batches, each in a transaction of its own. */
+  readonly batches?: Batches;
+}
+
+export interface Batches {
+  /** The first batch begins behind this edge. */
+  readonly from: BatchEdge;
+  /** Asks for the edge at which a batch ends. There is no row when few rows are left. */
+  readonly end: (person: ErasedPerson, from: BatchEdge) => Asked;
+  /** Set when the last transaction begins where the last batch did, and not with `from` again. */
+  readonly goesOn?: true;
+}
+
+/** The person whose words leave. */
+export interface ErasedPerson {
+  readonly id: string;
+  /** All addresses of the customer, folded, and in the spellings of other places. */
+  readonly addresses: readonly string[];
+  /** Takes the place of its addresses. It belongs to nobody. */
+  readonly newAddress: string;
+  /** Only rows that were written since then need to be looked at: a moment of SQL. */
+  readonly since: string;
+  /** What the rooms say of the person: ids of its things, with its own, and of the records with its files. */
+  readonly things: readonly string[];
+  readonly holders: readonly string[];
+  readonly keptTerms: readonly string[];
+  readonly leaves: { readonly subject: string; readonly description: string };
+}
+
+/** A batch looks at this many rows. Requests wait for one batch at most. */
+export const ERASED_AT_ONCE = 1_000;
+
+/** Lists steps that delete the customer's rows of a table. */
+export const deletedBy = (
+  table: string,
+  page: ErasureStep['page'],
+  which = 'customer_id = $2::uuid',
+): ErasureStep => ({
+  page,
+  erase: ({ id }) => [`DELETE FROM ${table} WHERE workspace_id = $1 AND ${which} RETURNING 1`, id],
+});

@@ -1,0 +1,61 @@
+import type { CustomerId } from '../kernel/ids.js';
+import { foldEmail } from '../kernel/text.js';
+import type { ErasedPerson } from '../platform/features/erasure.js';
+import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
+import type { ErasedTable } from './floors.js';
+import { rowsOf } from './removal.js';
+
+/**
+ * Finds the customer with the folded address $2, all folded addresses, their other spellings, and the earliest moment of uncommitted rows.
+ * Spellings differ in what the customer gave, and in participants whose domain is not plain.
+ */
+const FIND = `WITH found AS (SELECT customer_id AS id FROM customer_emails WHERE workspace_id = $1 AND email_key = $2::text),
+    own AS (SELECT e.email, e.email_key FROM customer_emails e JOIN found f ON f.id = e.customer_id WHERE e.workspace_id = $1)
+    SELECT f.id, statement_timestamp() - interval '5 minutes' AS since, ARRAY(SELECT email_key FROM own) AS addresses, ARRAY(
+      SELECT lower(normalize(email, NFC)) FROM own
+      UNION
+      SELECT lower(normalize(p.one ->> 'email', NFC)) FROM tickets t, jsonb_array_elements(t.participants) AS p (one)
+      WHERE t.workspace_id = $1 AND p.one ->> 'email' ~* '@.*([^ -~]|xn--)') AS spelled
+    FROM found f`;
+
+export interface FoundCustomer {
+  readonly id: CustomerId;
+  /** Lists all addresses of the customer, folded, and in the spellings of other places. */
+  readonly addresses: readonly string[];
+  /** Rows that were written after this moment may not have been committed when the customer was found. */
+  readonly since: Date;
+}
+
+export async function findCustomer(inner: InnerScope, address: string): Promise<FoundCustomer | null> {
+  type Spelled = FoundCustomer & { readonly spelled: readonly string[] };
+  const [found] = await rowsOf<Spelled>(inner, FIND, foldEmail(address));
+  if (found === undefined) return null;
+  const { spelled, addresses, ...customer } = found;
+  const others = spelled.filter((one) => addresses.includes(foldEmail(one)));
+  return { ...customer, addresses: [...new Set([...addresses, ...others])] };
+}
+
+/** Makes the address of an erased customer. No mail can reach it (RFC 2606). */
+export const erasedAddress = (id: CustomerId): string => `${id}@erased.invalid`;
+
+/** Asks the rooms for the things of the customer. @param since the moment from which rows are looked at: one of SQL */
+export async function personOf(
+  inner: InnerScope,
+  tables: readonly ErasedTable[],
+  { id, addresses }: FoundCustomer,
+  since: string,
+): Promise<ErasedPerson> {
+  const ids = async (list: 'things' | 'holders'): Promise<string[]> => {
+    const found: string[] = [];
+    for (const { [list]: statement } of tables)
+      if (statement) found.push(...(await rowsOf<{ id: string }>(inner, statement, id)).map((row) => row.id));
+    return found;
+  };
+  return {
+    ...{ id, addresses, since, newAddress: erasedAddress(id) },
+    things: [id, ...(await ids('things'))],
+    holders: await ids('holders'),
+    keptTerms: ['erased', ...tables.flatMap(({ keptTerms = [] }) => keptTerms)],
+    leaves: tables.find(({ leaves }) => leaves)?.leaves ?? { subject: '', description: '' },
+  };
+}

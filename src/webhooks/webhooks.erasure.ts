@@ -1,0 +1,16 @@
+import type { TableErasure } from '../platform/features/erasure.js';
+
+/** Erases answers to events about the things $2, because they may repeat texts. */
+const ERASE = `UPDATE webhook_tries t SET answer = NULL FROM webhook_deliveries d, audit_entries e
+    WHERE t.workspace_id = $1 AND d.workspace_id = $1 AND e.workspace_id = $1
+      AND t.webhook_id = d.webhook_id AND t.delivery_id = d.id AND e.position = d.position
+      AND t.answer IS NOT NULL AND e.subject_id = ANY ($2::uuid[]) RETURNING 1`;
+
+export const TRIES: TableErasure = {
+  steps: [
+    {
+      page: 'deliveries of webhooks | what receivers answered to events about it and its tickets | which event went to whom when',
+      erase: ({ things }) => [ERASE, things],
+    },
+  ],
+};
