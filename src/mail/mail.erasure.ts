@@ -13,7 +13,7 @@ export const MAILS: TableErasure = {
   steps: [
     deletedBy(
       'mails',
-      'mails that wait, were sent or have failed | those of its tickets, and to it | the others',
+      'mails that wait, were sent or have failed | those of its tickets, and invitations to it | the others',
       `(customer_id = $2::uuid
         OR ticket_id IN (SELECT t.id FROM tickets t WHERE t.workspace_id = $1 AND t.customer_id = $2::uuid)
         OR email_key IN (SELECT e.email_key FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = $2::uuid))`,

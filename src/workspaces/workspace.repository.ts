@@ -92,7 +92,8 @@ export class WorkspaceRepository extends TenantRepository {
     const changes = {
       subdomain: `deleting-${id}`,
       deletingAt: () => 'now()',
-      suspendedAt: () => 'coalesce(suspended_at, now())',
+      // The older moment, if there is one. Citus refuses the moment of now in COALESCE.
+      suspendedAt: () => 'least(suspended_at, now())',
     };
     await inner.transaction.manager.update(Workspace, { id, deletingAt: IsNull() }, changes);
     return inner.transaction.manager.findOneOrFail(Workspace, { select: SHOWN, where: { id } });

@@ -32,7 +32,7 @@ export interface ErasureStep {
   readonly counted?: string;
   /** Makes an entry of the audit trail about each changed row, by its `id` and `number`. */
   readonly tells?: Extract<DeclaredAction, `${string}.updated`>;
-  /** `to` has a null for each column when the batch is the last one. A step without batches gets neither edge. */
+  /** `to` has a null for each column when the batch is the last one. A step without batches gets empty edges. */
   readonly erase: (person: ErasedPerson, from: BatchEdge, to: BatchEdge) => Asked;
   /** Set for a step that first runs in batches, each in a transaction of its own. */
   readonly batches?: Batches;
@@ -66,7 +66,7 @@ export interface ErasedPerson {
 /** A batch looks at this many rows. Requests wait for one batch at most. */
 export const ERASED_AT_ONCE = 1_000;
 
-/** Lists steps that delete the customer's rows of a table. */
+/** Makes a step that deletes rows of a table: by default those with the id of the customer. */
 export const deletedBy = (
   table: string,
   page: ErasureStep['page'],
