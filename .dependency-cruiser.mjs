@@ -40,9 +40,15 @@ export default {
     ),
     never(
       'another-features-inside-is-private',
-      { path: `^src/(${names})/` },
+      { path: `^src/(${names})/`, pathNot: '^src/mcp/' },
       { path: `^src/(${names})/.*(repository|controller|mapper|presenter|dto/)`, pathNot: '^src/$1/' },
       'Features meet through services, modules, entities and plain types of their rules, never through repositories.',
+    ),
+    never(
+      'tools-take-only-types-of-what-operations-take-and-answer',
+      { path: '^src/mcp/' },
+      { path: `^src/(?!mcp/)(${names})/`, dependencyTypesNot: ['type-only'] },
+      'Tools run operations as clients do. The compiler compares them with the classes of bodies and answers.',
     ),
     never(
       'service-knows-no-http',

@@ -2,7 +2,7 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 
 export const MCP = {
   room: 'mcp',
-  uses: [],
+  uses: ['conversations', 'customers', 'fields', 'team-members', 'tickets'],
   tag: { name: 'MCP', text: 'Tools for programs that are led by a language model.' },
   demo: {
     callMcp: {

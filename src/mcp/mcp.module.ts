@@ -1,4 +1,5 @@
 import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { WorkspaceMiddleware } from '../platform/tenancy/workspaces/workspace.middleware.js';
@@ -10,7 +11,7 @@ import { MCP } from './mcp.feature.js';
 import { ToolDispatcher } from './tool-dispatcher.js';
 
 @Feature(MCP, {
-  imports: [PlatformModule],
+  imports: [PlatformModule, DiscoveryModule],
   controllers: [McpController],
   providers: [McpProtocol, OperationCalls, ToolDispatcher],
 })

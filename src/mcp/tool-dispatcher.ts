@@ -7,10 +7,10 @@ import { DomainError } from '../kernel/errors.js';
 import { missingScope } from '../platform/routes/missing-scope.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { OperationCalls } from './calls/operation-calls.js';
-import type { OperationAnswer, OperationCall } from './calls/inside-request.js';
+import type { OperationAnswer } from './calls/inside-request.js';
 import { MAX_ARGUMENTS } from './mcp.limits.js';
 import { argumentsTooLarge, badArguments, refusalOf, resultOf } from './tool-results.rules.js';
-import { RefusedOperation, type AnyTool } from './tools/tool.js';
+import { RefusedOperation, type AnyTool, type RunOperation } from './tools/tool.js';
 import { TOOLS } from './tools/tools.js';
 
 /** Lists the tools that the key of a request has the scopes for, and runs them [rule 26]. */
@@ -35,11 +35,11 @@ export class ToolDispatcher {
     if (JSON.stringify(args).length > MAX_ARGUMENTS) return argumentsTooLarge();
     const { success, data, error } = tool.input.safeParse(args);
     if (!success) return badArguments(error, args);
-    const run = async (call: OperationCall): Promise<OperationAnswer> => {
-      const answer = await this.operations.run(request, call);
+    const run: RunOperation = async (id, sent) => {
+      const answer = await this.operations.run(request, id, sent);
       if (answer.status >= 500) throw failureOf(answer);
       if (answer.status >= 400) throw new RefusedOperation(answer);
-      return answer;
+      return answer as never;
     };
     try {
       return resultOf(await tool.run(data, { run, has: (scope) => hasScope(request, scope) }));

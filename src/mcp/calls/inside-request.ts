@@ -3,11 +3,15 @@ import { takeInside, type InsideAnswer } from '../../platform/http/answers/insid
 import { shareDeadline } from '../../platform/http/requests/request-deadline.js';
 import { contextOf } from '../../platform/tenancy/request-context.js';
 
-/** Names an operation of the API with what a request for it would have. */
-export interface OperationCall {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** The pattern of the route, such as `/api/external/v2/tickets/:ticket_id`. */
-  readonly route: string;
+/** The address of an operation. */
+export interface OperationRoute {
+  readonly method: string;
+  /** The pattern, such as `/api/external/v2/tickets/:ticket_id`. */
+  readonly path: string;
+}
+
+/** The parts of a request for an operation. */
+export interface OperationRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
@@ -21,11 +25,14 @@ export type OperationAnswer = InsideAnswer;
 type ClassOf<Message, Argument> = new (argument: Argument) => Message;
 
 /** Makes a request inside another one: with its workspace, key, id and time, and with none of its headers but the host. */
-export function insideRequest(outer: Request, call: OperationCall): Request {
-  const { method, route, params = NONE, query = NONE, body, headers = NONE } = call;
+export function insideRequest(
+  outer: Request,
+  { method, path }: OperationRoute,
+  { params = NONE, query = NONE, body, headers = NONE }: OperationRequest,
+): Request {
   const request = new (outer.constructor as ClassOf<Request, Request['socket']>)(outer.socket);
   request.method = method;
-  request.url = pathOf(route, params);
+  request.url = pathOf(path, params);
   request.originalUrl = request.url;
   request.headers = { host: outer.headers.host ?? '', accept: 'application/json', ...defined(headers) };
   request.params = params;

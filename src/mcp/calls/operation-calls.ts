@@ -1,7 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Injectable, RequestMethod } from '@nestjs/common';
+import { DiscoveryService, HttpAdapterHost, MetadataScanner } from '@nestjs/core';
 import type { Express, NextFunction, Request, Response } from 'express';
-import { insideRequest, insideResponse, type OperationAnswer, type OperationCall } from './inside-request.js';
+import {
+  insideRequest,
+  insideResponse,
+  type OperationAnswer,
+  type OperationRequest,
+  type OperationRoute,
+} from './inside-request.js';
+import type { OperationId } from './operations.js';
 
 type Handler = (request: Request, response: Response, next: NextFunction) => unknown;
 
@@ -19,30 +26,64 @@ interface RouteLayer {
  */
 @Injectable()
 export class OperationCalls {
-  private readonly handlers = new Map<string, Handler>();
+  private readonly routes = new Map<OperationId, OperationRoute & { readonly handle: Handler }>();
 
-  constructor(private readonly host: HttpAdapterHost) {}
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
 
-  run(outer: Request, call: OperationCall): Promise<OperationAnswer> {
+  run(outer: Request, id: OperationId, call: OperationRequest): Promise<OperationAnswer> {
     return new Promise((resolve, reject) => {
-      const request = insideRequest(outer, call);
-      void this.handlerOf(call)(request, insideResponse(outer, request, resolve), reject);
+      const route = this.routeOf(id);
+      const request = insideRequest(outer, route, call);
+      void route.handle(request, insideResponse(outer, request, resolve), reject);
     });
   }
 
-  private handlerOf({ method, route }: OperationCall): Handler {
-    const name = `${method} ${route}`;
-    const known = this.handlers.get(name);
+  private routeOf(id: OperationId): OperationRoute & { readonly handle: Handler } {
+    const known = this.routes.get(id);
     if (known) return known;
+    const route = this.declaredRoutes().find(({ operation }) => operation?.operationId === id);
+    const handle = route && this.handlerOf(route);
+    if (!route || !handle) throw new Error(`A tool calls ${id}, which is no operation.`);
+    const found = { ...route, handle };
+    this.routes.set(id, found);
+    return found;
+  }
+
+  private declaredRoutes(): DeclaredRoute[] {
+    return this.discovery.getControllers().flatMap(({ metatype }) => {
+      const { prototype } = metatype as { readonly prototype: Readonly<Record<string, object>> };
+      return this.scanner
+        .getAllMethodNames(prototype)
+        .map((name) => declaredRoute(metatype, prototype[name]));
+    });
+  }
+
+  private handlerOf({ method, path }: OperationRoute): Handler | undefined {
     const { router } = this.host.httpAdapter.getInstance<Express>() as unknown as {
       readonly router: { readonly stack: readonly RouteLayer[] };
     };
-    const found = router.stack
-      .filter((layer) => layer.route?.path === route)
+    return router.stack
+      .filter((layer) => layer.route?.path === path)
       .flatMap((layer) => layer.route?.stack ?? [])
-      .find((layer) => layer.method === method.toLowerCase());
-    if (!found) throw new Error(`A tool calls ${name}, which is no route.`);
-    this.handlers.set(name, found.handle);
-    return found.handle;
+      .find((layer) => layer.method === method.toLowerCase())?.handle;
   }
+}
+
+interface DeclaredRoute extends OperationRoute {
+  readonly operation: { readonly operationId: string } | undefined;
+}
+
+/** Reads what the decorators of Nest and of its document have left. */
+function declaredRoute(controller: unknown, handler: unknown): DeclaredRoute {
+  const of = (key: string, target: unknown): unknown => Reflect.getMetadata(key, target as object);
+  const [base, rest] = [of('path', controller), of('path', handler)] as string[];
+  return {
+    operation: of('swagger/apiOperation', handler) as DeclaredRoute['operation'],
+    method: RequestMethod[of('method', handler) as RequestMethod],
+    path: `/${[base, rest].filter((part) => part !== '/').join('/')}`,
+  };
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { FieldDto } from '../../fields/dto/field.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import type { TeamMemberDto } from '../../team-members/dto/team-member.dto.js';
 import { MAX_LIST_SHOWN } from '../mcp.limits.js';
 import { fitting, pageFrom } from './fitting.rules.js';
 import { NEXT, OFFSET, READS, tool, type AnyTool, type ToolCaller } from './tool.js';
@@ -6,33 +9,26 @@ import { shortened } from './untrusted-text.rules.js';
 
 const PAGE = 100;
 
-/** Where the API lists each kind of choice, and whether it gives the whole list when no page is asked for. */
+/** The operation that lists each kind of choice, and whether it gives the whole list when no page is asked for. */
 const KINDS = {
-  statuses: { route: '/api/external/v2/statuses', isWhole: true },
-  categories: { route: '/api/external/v2/categories', isWhole: true },
-  groups: { route: '/api/external/v2/groups', isWhole: true },
-  companies: { route: '/api/external/v2/companies', isWhole: true },
-  tags: { route: '/api/external/v2/tags', isWhole: false },
-  fields: { route: '/api/external/v2/fields', isWhole: true },
-  team_members: { route: '/api/external/v2/team-members', isWhole: false },
+  statuses: { id: 'listStatuses', isWhole: true },
+  categories: { id: 'listCategories', isWhole: true },
+  groups: { id: 'listGroups', isWhole: true },
+  companies: { id: 'listCompanies', isWhole: true },
+  tags: { id: 'listTags', isWhole: false },
+  fields: { id: 'listTicketFields', isWhole: true },
+  team_members: { id: 'listTeamMembers', isWhole: false },
 } as const;
 
 type Kind = keyof typeof KINDS;
 
 /** A choice of any kind in an answer of the API, with the properties that the tool shows. */
-interface WireChoice {
-  readonly id?: string;
-  readonly name?: string | null;
-  readonly email?: string;
-  readonly first_name?: string | null;
-  readonly last_name?: string | null;
-  readonly kind?: string;
-  readonly state?: string;
-  readonly is_required_for_agent_when_submitting_form?: boolean;
-  readonly is_required_for_agent_when_closing_ticket?: boolean;
+type Choice = Partial<
+  Omit<Wire<FieldDto>, 'options'> & Pick<Wire<TeamMemberDto>, 'email' | 'first_name' | 'last_name'>
+> & {
   readonly options?: readonly { readonly label: string }[];
-  readonly sub_categories?: readonly WireChoice[];
-}
+  readonly sub_categories?: readonly Choice[];
+};
 
 const INPUT = z.strictObject({
   kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]),
@@ -82,25 +78,26 @@ const listChoices = tool({
 });
 
 interface Rows {
-  readonly rows: readonly WireChoice[];
+  readonly rows: readonly Choice[];
   readonly isMore: boolean;
 }
 
 async function page({ kind, offset }: Input, { run }: ToolCaller): Promise<Rows> {
-  const { route, isWhole } = KINDS[kind];
+  const { id, isWhole } = KINDS[kind];
   if (isWhole) return { rows: (await listOf(kind, { run })).slice(offset), isMore: false };
   const { query, skipped } = pageFrom(offset, PAGE);
-  const { body } = await run({ method: 'GET', route, query });
-  const { [kind]: all, pagination } = body as Record<string, readonly WireChoice[]> & {
-    readonly pagination: { readonly total_records: number };
-  };
-  const rows = (all ?? []).slice(skipped);
+  const { body } = await run(id, { query });
+  const { pagination } = body;
+  const rows = choicesOf(kind, body).slice(skipped);
   return { rows, isMore: rows.length > 0 && offset + rows.length < pagination.total_records };
 }
 
-async function listOf(kind: Kind, { run }: Pick<ToolCaller, 'run'>): Promise<readonly WireChoice[]> {
-  const { body } = await run({ method: 'GET', route: KINDS[kind].route });
-  return (body as Record<string, readonly WireChoice[]>)[kind] ?? [];
+async function listOf(kind: Kind, { run }: Pick<ToolCaller, 'run'>): Promise<readonly Choice[]> {
+  return choicesOf(kind, (await run(KINDS[kind].id, {})).body);
+}
+
+function choicesOf(kind: Kind, body: object): readonly Choice[] {
+  return (body as Record<string, readonly Choice[]>)[kind] ?? [];
 }
 
 /** Lists the options of a field, or the sub-categories of a category or sub-category. */
@@ -111,14 +108,14 @@ async function below({ kind, offset }: Input, name: string, caller: ToolCaller):
   return { rows: names.slice(offset), isMore: false };
 }
 
-function named(choices: readonly WireChoice[], name: string): WireChoice | undefined {
+function named(choices: readonly Choice[], name: string): Choice | undefined {
   return (
     choices.find((choice) => choice.name === name) ??
     choices.flatMap(({ sub_categories = [] }) => sub_categories).find((choice) => choice.name === name)
   );
 }
 
-function shownChoice(choice: WireChoice, kind: Kind): object {
+function shownChoice(choice: Choice, kind: Kind): object {
   const { id, email, first_name, last_name, state } = choice;
   const person = [first_name, last_name].filter(Boolean).join(' ');
   const below = choice.options?.map(({ label }) => label) ?? subNamesOf(choice);
@@ -140,7 +137,7 @@ function shownChoice(choice: WireChoice, kind: Kind): object {
   };
 }
 
-function subNamesOf({ sub_categories }: WireChoice): string[] | undefined {
+function subNamesOf({ sub_categories }: Choice): string[] | undefined {
   return sub_categories?.map(({ name }) => name ?? '');
 }
 

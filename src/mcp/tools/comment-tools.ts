@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { MAX_DESCRIPTION_SHOWN } from '../mcp.limits.js';
 import { htmlOf } from './plain-text.rules.js';
-import { shownComment, SHOWN_AUTHOR, SHOWN_COMMENT, type WireComment } from './shown-comment.js';
+import { shownComment, SHOWN_AUTHOR, SHOWN_COMMENT } from './shown-comment.js';
 import { shownHtml, shownPerson } from './shown-ticket.js';
-import { ADDS, ETAG, NEXT, ONCE, sentTag, shownTag, TICKET, TICKETS, tool, type AnyTool } from './tool.js';
-
-const ROUTE = `${TICKETS}/:ticket_id`;
+import { ADDS, ETAG, NEXT, ONCE, sentTag, shownTag, TICKET, tool, type AnyTool } from './tool.js';
 
 const TEXT = z
   .string()
@@ -28,8 +26,6 @@ const DRAFT = z.strictObject({
   cut: z.literal(true).optional(),
 });
 
-type WireDraft = Pick<WireComment, 'comment_type' | 'author' | 'content'>;
-
 const saveReplyDraft = tool({
   name: 'save_reply_draft',
   title: 'Save a draft of a reply',
@@ -47,9 +43,7 @@ const saveReplyDraft = tool({
   }),
   output: z.object({ etag: z.string().nullable(), draft: DRAFT, next: NEXT }),
   async run({ ticket, text, author_email, etag, idempotency_key }, { run }) {
-    const answer = await run({
-      method: 'PUT',
-      route: `${ROUTE}/drafts/:draft_type`,
+    const answer = await run('saveDraft', {
       params: { ticket_id: String(ticket), draft_type: 'reply' },
       body: { content: htmlOf(text), ...(author_email !== undefined && { author_email }) },
       headers: {
@@ -57,8 +51,7 @@ const saveReplyDraft = tool({
         'idempotency-key': idempotency_key,
       },
     });
-    const { draft } = answer.body as { readonly draft: WireDraft };
-    const { comment_type, author, content } = draft;
+    const { comment_type, author, content } = answer.body.draft;
     const shown = { comment_type, author: shownPerson(author), ...shownHtml(content, MAX_DESCRIPTION_SHOWN) };
     return { etag: shownTag(answer), draft: shown, next: [] };
   },
@@ -83,9 +76,7 @@ const addNote = tool({
   }),
   output: z.object({ comment: SHOWN_COMMENT, next: NEXT }),
   async run({ ticket, text, author_email, mentions, idempotency_key }, { run }) {
-    const { body } = await run({
-      method: 'POST',
-      route: `${ROUTE}/comments`,
+    const { body } = await run('createComment', {
       params: { ticket_id: String(ticket) },
       body: {
         comment_type: 'note',
@@ -95,7 +86,7 @@ const addNote = tool({
       },
       headers: { 'idempotency-key': idempotency_key },
     });
-    return { comment: shownComment((body as { readonly comment: WireComment }).comment), next: [] };
+    return { comment: shownComment(body.comment), next: [] };
   },
 });
 
@@ -110,13 +101,11 @@ const sendDraft = tool({
   input: z.strictObject({ ticket: TICKET, etag: ETAG, idempotency_key: ONCE }),
   output: z.object({ comment: SHOWN_COMMENT, next: NEXT }),
   async run({ ticket, etag, idempotency_key }, { run }) {
-    const { body } = await run({
-      method: 'POST',
-      route: `${ROUTE}/drafts/:draft_type/send`,
+    const { body } = await run('sendDraft', {
       params: { ticket_id: String(ticket), draft_type: 'reply' },
       headers: { 'if-match': sentTag(etag), 'idempotency-key': idempotency_key },
     });
-    return { comment: shownComment((body as { readonly comment: WireComment }).comment), next: [] };
+    return { comment: shownComment(body.comment), next: [] };
   },
 });
 

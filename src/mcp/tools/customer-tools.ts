@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CustomerRecordDto } from '../../customers/dto/customer.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { MAX_DESCRIPTION_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
 import { fitting, pageFrom } from './fitting.rules.js';
 import { NEXT, OFFSET, READS, tool, type AnyTool } from './tool.js';
@@ -11,19 +13,6 @@ import {
 } from './untrusted-text.rules.js';
 
 const PAGE = 10;
-
-interface WireCustomer {
-  readonly id: string;
-  readonly name: string;
-  readonly emails: readonly { readonly email: string }[];
-  readonly phones: readonly { readonly phone: string }[];
-  readonly links: readonly { readonly url: string }[];
-  readonly language: string | null;
-  readonly time_zone: string | null;
-  readonly description: string | null;
-  readonly company: { readonly id: string; readonly name: string } | null;
-  readonly created_at: string;
-}
 
 const TEXTS = z.array(UNTRUSTED_TEXT);
 
@@ -61,12 +50,7 @@ const findCustomer = tool({
   async run(input, { run }) {
     const { email, q, offset } = input;
     const { query, skipped } = pageFrom(offset, PAGE);
-    const route = '/api/external/v2/customers';
-    const answer = await run({ method: 'GET', route, query: { ...query, email, q } });
-    const { customers, pagination } = answer.body as {
-      readonly customers: readonly WireCustomer[];
-      readonly pagination: { readonly total_records: number };
-    };
+    const { customers, pagination } = (await run('listCustomers', { query: { ...query, email, q } })).body;
     const total = pagination.total_records;
     const rows = customers.slice(skipped);
     const { items, count } = fitting({ total, input }, rows, shownCustomer);
@@ -75,7 +59,7 @@ const findCustomer = tool({
   },
 });
 
-function shownCustomer(customer: WireCustomer): object {
+function shownCustomer(customer: Wire<CustomerRecordDto>): object {
   const { id, language, time_zone, company, created_at } = customer;
   const lists = {
     emails: customer.emails.map(({ email }) => email),

@@ -1,22 +1,13 @@
 import { z } from 'zod';
+import type { EventDto } from '../../events/feed/dto/event.dto.js';
 import { isObject } from '../../kernel/objects.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { fitting } from './fitting.rules.js';
 import { NEXT, READS, tool, type AnyTool } from './tool.js';
 import { shortened, untrusted } from './untrusted-text.rules.js';
 
 const PAGE = 50;
 const MAX_CHANGES_SHOWN = 500;
-
-interface WireEvent {
-  readonly id: string;
-  readonly position: number;
-  readonly type: string;
-  readonly occurred_at: string;
-  readonly data: Readonly<Record<string, unknown>> & {
-    readonly actor: { readonly type: string; readonly id: string | null; readonly name: string | null };
-    readonly silent: boolean;
-  };
-}
 
 const listEvents = tool({
   name: 'list_events',
@@ -61,12 +52,7 @@ const listEvents = tool({
       include_notes: String(include_notes),
       limit: String(PAGE),
     };
-    const answer = await run({ method: 'GET', route: '/api/external/v2/events', query });
-    const { events, next_after, has_more } = answer.body as {
-      readonly events: readonly WireEvent[];
-      readonly next_after: number;
-      readonly has_more: boolean;
-    };
+    const { events, next_after, has_more } = (await run('listEvents', { query })).body;
     const { items, count } = fitting({ input }, events, shownEvent);
     const isCut = count < events.length;
     const nextAfter = isCut ? (events[count - 1]?.position ?? next_after) : next_after;
@@ -75,7 +61,7 @@ const listEvents = tool({
   },
 });
 
-function shownEvent({ position, type, occurred_at, data }: WireEvent): object {
+function shownEvent({ position, type, occurred_at, data }: Wire<EventDto>): object {
   const { actor, silent: _silent, ...facts } = data;
   const about = Object.entries(facts).flatMap(([name, thing]) =>
     isObject(thing) && typeof thing['id'] === 'string' ? [[name, idsOf(thing)] as const] : [],

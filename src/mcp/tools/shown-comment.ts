@@ -1,18 +1,9 @@
 import { z } from 'zod';
+import type { CommentDto } from '../../conversations/dto/comment.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { MAX_COMMENT_SHOWN } from '../mcp.limits.js';
 import { shownHtml, shownPerson } from './shown-ticket.js';
 import { UNTRUSTED_TEXT } from './untrusted-text.rules.js';
-
-/** A comment in an answer of the API, with the properties that tools show. */
-export interface WireComment {
-  readonly id: string;
-  readonly comment_type: string;
-  readonly author_type: string;
-  readonly author: { readonly id: string; readonly name: string | null; readonly email: string | null };
-  readonly content: string;
-  readonly attachments: readonly object[];
-  readonly created_at: string;
-}
 
 export const SHOWN_AUTHOR = z.strictObject({
   id: z.string(),
@@ -34,7 +25,7 @@ export const SHOWN_COMMENT = z.strictObject({
 export type ShownComment = z.infer<typeof SHOWN_COMMENT>;
 
 /** Shows a comment. Agents quote customers, so the words of all are those of others. */
-export function shownComment(comment: WireComment): ShownComment {
+export function shownComment(comment: Wire<CommentDto>): ShownComment {
   const { id, comment_type, author_type, created_at, attachments } = comment;
   return {
     ...{ id, comment_type, author_type },

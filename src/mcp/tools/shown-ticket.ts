@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import type { TicketDto, TicketFieldValueDto } from '../../tickets/api/dto/ticket.dto.js';
 import { MAX_LIST_SHOWN, MAX_SUBJECT_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
 import { fitting } from './fitting.rules.js';
 import { plainTextOf } from './plain-text.rules.js';
@@ -10,37 +12,8 @@ import {
   type UntrustedText,
 } from './untrusted-text.rules.js';
 
-interface WirePerson {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string | null;
-}
-
-export interface WireFieldValue {
-  readonly field_name: string;
-  readonly field_value: string | number | boolean | readonly string[];
-}
-
-/** A ticket in an answer of the API, with the properties that tools show. */
-export interface WireTicket {
-  readonly id: string;
-  readonly number: number;
-  readonly subject: string;
-  readonly description: string;
-  readonly priority: string | null;
-  readonly status: string;
-  readonly category: string;
-  readonly sub_category_one: string | null;
-  readonly sub_category_two: string | null;
-  readonly group: string | null;
-  readonly tags: readonly string[];
-  readonly assignee: WirePerson | null;
-  readonly customer: WirePerson;
-  readonly fields: readonly WireFieldValue[];
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly resolution_due_date: string | null;
-}
+type Person = Wire<NonNullable<TicketDto['assignee']>>;
+export type FieldValue = Wire<TicketFieldValueDto>;
 
 const NAME = z.string().nullable();
 
@@ -66,7 +39,7 @@ export const SHOWN_TICKET = {
 };
 
 /** Shows what every list of tickets shows. */
-export function shownTicket(ticket: WireTicket): object {
+export function shownTicket(ticket: Wire<TicketDto>): object {
   const { id, number, priority, created_at, updated_at, resolution_due_date, assignee } = ticket;
   return {
     ...{ id, number },
@@ -87,7 +60,7 @@ export function shownTicket(ticket: WireTicket): object {
   };
 }
 
-export function shownPerson({ id, name, email }: WirePerson): object {
+export function shownPerson({ id, name, email }: Person): object {
   return {
     id,
     name: untrustedOrNull(name, MAX_VALUE_SHOWN),
@@ -112,7 +85,7 @@ export const SHOWN_FIELD = z.strictObject({
 });
 
 /** Shows the value of a field. A text may be the customer's own. */
-export function shownField({ field_name, field_value }: WireFieldValue, most = MAX_VALUE_SHOWN): ShownField {
+export function shownField({ field_name, field_value }: FieldValue, most = MAX_VALUE_SHOWN): ShownField {
   const name = { field_name: shortened(field_name) };
   if (typeof field_value === 'string') return { ...name, ...untrusted(field_value, most) };
   if (typeof field_value !== 'object') return { ...name, value: field_value };
@@ -120,12 +93,12 @@ export function shownField({ field_name, field_value }: WireFieldValue, most = M
   return { ...name, labels, ...(labels.length < field_value.length && { cut: true }) };
 }
 
-export function textOfField({ field_value }: WireFieldValue): string {
+export function textOfField({ field_value }: FieldValue): string {
   return typeof field_value === 'object' ? field_value.join('\n') : String(field_value);
 }
 
 /** Shows the beginnings of the lists of a ticket. */
-export function shownLists({ tags, fields }: WireTicket): {
+export function shownLists({ tags, fields }: Wire<TicketDto>): {
   readonly tags: readonly string[];
   readonly fields: readonly ShownField[];
 } {

@@ -1,24 +1,16 @@
 import { z } from 'zod';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import type { FoundTicketDto } from '../../tickets/api/dto/ticket.dto.js';
 import { fitting, pageFrom } from './fitting.rules.js';
 import { plainTextOf } from './plain-text.rules.js';
-import { shownTicket, SHOWN_TICKET, type WireTicket } from './shown-ticket.js';
-import { NEXT, OFFSET, READS, TICKETS, tool, type AnyTool } from './tool.js';
+import { shownTicket, SHOWN_TICKET } from './shown-ticket.js';
+import { NEXT, OFFSET, READS, tool, type AnyTool } from './tool.js';
 import { getTicket } from './ticket-tool.js';
 import { untrusted, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 
 /** The number of tickets of a search that are read at once. Fewer may fit into an answer. */
 const PAGE = 10;
 const MAX_SNIPPET_SHOWN = 300;
-
-interface FoundTicket extends WireTicket {
-  readonly matches?: readonly { readonly comment_id: string | null; readonly snippet: string }[];
-}
-
-interface FoundTickets {
-  readonly tickets: readonly FoundTicket[];
-  readonly pagination: { readonly total_records: number };
-  readonly search_complete?: false;
-}
 
 const FOUND_TICKET = z.strictObject({
   ...SHOWN_TICKET,
@@ -59,8 +51,8 @@ const searchTickets = tool({
       sort: sort === 'created_at' ? undefined : sort,
       order: order === 'desc' ? undefined : order,
     };
-    const answer = await run({ method: 'GET', route: TICKETS, query: { ...query, ...sorting, ...search } });
-    const { tickets, pagination, search_complete } = answer.body as FoundTickets;
+    const answer = await run('listTickets', { query: { ...query, ...sorting, ...search } });
+    const { tickets, pagination, search_complete } = answer.body;
     const head = {
       total: pagination.total_records,
       ...(search_complete === false && { search_complete }),
@@ -72,7 +64,7 @@ const searchTickets = tool({
   },
 });
 
-function shownFound(ticket: FoundTicket): object {
+function shownFound(ticket: Wire<FoundTicketDto>): object {
   const matches = ticket.matches?.map(({ comment_id, snippet }) => ({
     comment_id,
     ...untrusted(plainTextOf(snippet), MAX_SNIPPET_SHOWN),

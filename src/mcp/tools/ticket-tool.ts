@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { CommentDto } from '../../conversations/dto/comment.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { OperationAnswer } from '../calls/inside-request.js';
+import type { AnswerOf } from '../calls/operations.js';
 import { MAX_DESCRIPTION_SHOWN, MAX_TEXT_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
 import { fitting, pageFrom, type NextArguments } from './fitting.rules.js';
 import { plainTextOf } from './plain-text.rules.js';
-import { shownComment, SHOWN_COMMENT, type ShownComment, type WireComment } from './shown-comment.js';
+import { shownComment, SHOWN_COMMENT, type ShownComment } from './shown-comment.js';
 import {
   shownField,
   shownHtml,
@@ -13,24 +16,11 @@ import {
   SHOWN_TICKET,
   textOfField,
   type ShownField,
-  type WireFieldValue,
-  type WireTicket,
+  type FieldValue,
 } from './shown-ticket.js';
-import {
-  NEXT,
-  OFFSET,
-  READS,
-  RefusedOperation,
-  shownTag,
-  TICKET,
-  TICKETS,
-  tool,
-  type ToolCaller,
-} from './tool.js';
+import { NEXT, OFFSET, READS, RefusedOperation, shownTag, TICKET, tool, type ToolCaller } from './tool.js';
 import { untrustedFrom, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 
-const ROUTE = `${TICKETS}/:ticket_id`;
-const COMMENTS = `${ROUTE}/comments`;
 const PAGE = 30;
 /** The values of fields in a list of their own are cut behind this number of bytes. */
 const MAX_FIELD_SHOWN = 1_500;
@@ -52,11 +42,6 @@ const INPUT = z.strictObject({
 });
 
 type Input = z.output<typeof INPUT>;
-
-interface TicketWithComments extends WireTicket {
-  readonly comments?: readonly WireComment[];
-  readonly comments_total?: number;
-}
 
 export const getTicket = tool({
   name: 'get_ticket',
@@ -92,24 +77,14 @@ export const getTicket = tool({
   },
 });
 
-async function ticketOf(
-  { ticket }: Input,
-  { run }: ToolCaller,
-  include?: string,
-): Promise<{ readonly answer: OperationAnswer; readonly shown: TicketWithComments }> {
-  const answer = await run({
-    method: 'GET',
-    route: ROUTE,
-    params: { ticket_id: String(ticket) },
-    query: { include },
-  });
-  return { answer, shown: (answer.body as { readonly ticket: TicketWithComments }).ticket };
-}
+const ticketOf = ({ ticket }: Input, { run }: ToolCaller, include?: string): Promise<AnswerOf<'getTicket'>> =>
+  run('getTicket', { params: { ticket_id: String(ticket) }, query: { include } });
 
 async function overview(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
   const { ticket } = input;
   const mayRead = caller.has('comments:read');
-  const { answer, shown } = await ticketOf(input, caller, mayRead ? 'comments' : undefined);
+  const answer = await ticketOf(input, caller, mayRead ? 'comments' : undefined);
+  const { ticket: shown } = answer.body;
   const lists = shownLists(shown);
   const description = shownHtml(shown.description, MAX_DESCRIPTION_SHOWN);
   const head = {
@@ -133,16 +108,9 @@ async function overview(input: Input, caller: ToolCaller): Promise<Record<string
 async function comments(input: Input, { run }: ToolCaller): Promise<Record<string, unknown>> {
   const { ticket, offset } = input;
   const { query, skipped } = pageFrom(offset, PAGE);
-  const answer = await run({
-    method: 'GET',
-    route: COMMENTS,
-    params: { ticket_id: String(ticket) },
-    query: { ...query, order: 'desc' },
-  });
-  const { comments: page, pagination } = answer.body as {
-    readonly comments: readonly WireComment[];
-    readonly pagination: { readonly total_records: number };
-  };
+  const params = { ticket_id: String(ticket) };
+  const answer = await run('listComments', { params, query: { ...query, order: 'desc' } });
+  const { comments: page, pagination } = answer.body;
   const total = pagination.total_records - 1;
   const rows = page.slice(skipped).filter(isComment);
   return { comments_total: total, ...fittingComments({}, rows, ticket, offset, total, 1) };
@@ -151,7 +119,7 @@ async function comments(input: Input, { run }: ToolCaller): Promise<Record<strin
 /** Shows comments, and how to go on with those that are cut and with those that are left out. */
 function fittingComments(
   head: object,
-  rows: readonly WireComment[],
+  rows: readonly Wire<CommentDto>[],
   ticket: Input['ticket'],
   offset: number,
   total: number,
@@ -171,7 +139,7 @@ function fittingComments(
 
 async function tags(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
   const { ticket, offset } = input;
-  const { shown } = await ticketOf(input, caller);
+  const { ticket: shown } = (await ticketOf(input, caller)).body;
   const { items, count } = fitting({}, shown.tags.slice(offset), (tag) => tag);
   const isMore = offset + count < shown.tags.length;
   return { tags: items, next: isMore ? [{ ticket, part: 'tags', offset: offset + count }] : [] };
@@ -179,8 +147,8 @@ async function tags(input: Input, caller: ToolCaller): Promise<Record<string, un
 
 async function fields(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
   const { ticket, offset } = input;
-  const { shown } = await ticketOf(input, caller);
-  const show = (field: WireFieldValue): ShownField => shownField(field, MAX_FIELD_SHOWN);
+  const { ticket: shown } = (await ticketOf(input, caller)).body;
+  const show = (field: FieldValue): ShownField => shownField(field, MAX_FIELD_SHOWN);
   const bytesBeside = ({ cut }: ShownField): number => (cut ? CUT_BYTES + MAX_VALUE_SHOWN : 0);
   const { items, count } = fitting({}, shown.fields.slice(offset), show, { bytesBeside });
   const isMore = offset + count < shown.fields.length;
@@ -205,10 +173,9 @@ async function text(input: Input, caller: ToolCaller): Promise<Record<string, un
 async function textNamed(input: Input, caller: ToolCaller, name: string): Promise<string> {
   if (/^[0-9a-f-]{36}$/i.test(name)) {
     const params = { ticket_id: String(input.ticket), comment_id: name };
-    const answer = await caller.run({ method: 'GET', route: `${COMMENTS}/:comment_id`, params });
-    return plainTextOf((answer.body as { readonly comment: WireComment }).comment.content);
+    return plainTextOf((await caller.run('getComment', { params })).body.comment.content);
   }
-  const { shown } = await ticketOf(input, caller);
+  const { ticket: shown } = (await ticketOf(input, caller)).body;
   if (name === 'description') return plainTextOf(shown.description);
   const field = shown.fields.find(({ field_name }) => field_name === name);
   if (!field) throw new RefusedOperation(noSuchText());
@@ -224,6 +191,6 @@ function noSuchText(): OperationAnswer {
   return { status: 404, etag: null, body: { error, code: 'text_not_found' } };
 }
 
-function isComment({ comment_type }: WireComment): boolean {
+function isComment({ comment_type }: Wire<CommentDto>): boolean {
   return comment_type !== 'description';
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OperationAnswer } from '../calls/inside-request.js';
+import type { AnswerOf, ArgumentsOf } from '../calls/operations.js';
 import { htmlOf } from './plain-text.rules.js';
-import { shownTicket, SHOWN_TICKET, type WireTicket } from './shown-ticket.js';
-import { ADDS, ETAG, NEXT, ONCE, sentTag, shownTag, TICKET, TICKETS, tool, type AnyTool } from './tool.js';
+import { shownTicket, SHOWN_TICKET } from './shown-ticket.js';
+import { ADDS, ETAG, NEXT, ONCE, sentTag, shownTag, TICKET, tool, type AnyTool } from './tool.js';
 
 const LINE = z.string().max(1_000);
 
@@ -23,7 +23,7 @@ const PROPERTIES = {
     .describe('Values by the exact names of custom fields; null clears one.'),
   resolution_due_date: LINE.nullable().optional().describe('A date-time with an offset.'),
   skip_notifications: z.boolean().optional().describe('True sends no mail about it.'),
-};
+} satisfies ArgumentsOf<'updateTicket'>;
 
 const TAGS = z.array(LINE).max(500);
 
@@ -52,9 +52,7 @@ const createTicket = tool({
   }),
   output: OUTPUT,
   async run({ text, idempotency_key, ...properties }, { run }) {
-    const answer = await run({
-      method: 'POST',
-      route: TICKETS,
+    const answer = await run('createTicket', {
       body: { ...properties, description: htmlOf(text) },
       headers: { 'idempotency-key': idempotency_key },
     });
@@ -82,9 +80,7 @@ const updateTicket = tool({
   }),
   output: OUTPUT,
   async run({ ticket, etag, idempotency_key, ...body }, { run }) {
-    const answer = await run({
-      method: 'PUT',
-      route: `${TICKETS}/:ticket_id`,
+    const answer = await run('updateTicket', {
       params: { ticket_id: String(ticket) },
       body,
       headers: { 'if-match': sentTag(etag), 'idempotency-key': idempotency_key },
@@ -93,9 +89,8 @@ const updateTicket = tool({
   },
 });
 
-function shownWritten(answer: OperationAnswer): Record<string, unknown> {
-  const { ticket } = answer.body as { readonly ticket: WireTicket };
-  return { etag: shownTag(answer), ticket: shownTicket(ticket), next: [] };
+function shownWritten(answer: AnswerOf<'createTicket' | 'updateTicket'>): Record<string, unknown> {
+  return { etag: shownTag(answer), ticket: shownTicket(answer.body.ticket), next: [] };
 }
 
 export const ticketWritingTools: readonly AnyTool[] = [createTicket, updateTicket];

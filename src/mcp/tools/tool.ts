@@ -1,10 +1,11 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { DeclaredScope } from '../../app/features.js';
-import type { OperationAnswer, OperationCall } from '../calls/inside-request.js';
+import type { OperationAnswer } from '../calls/inside-request.js';
+import type { AnswerOf, CallOf, OperationId } from '../calls/operations.js';
 
 /** Runs an operation of the API with the key of the request. @throws RefusedOperation when it is refused */
-export type RunOperation = (call: OperationCall) => Promise<OperationAnswer>;
+export type RunOperation = <Id extends OperationId>(id: Id, call: CallOf<Id>) => Promise<AnswerOf<Id>>;
 
 /** The caller of a tool. */
 export interface ToolCaller {
@@ -87,5 +88,3 @@ export function shownTag({ etag }: OperationAnswer): string | null {
 export function sentTag(etag: string): string {
   return `"${etag.replaceAll('"', '')}"`;
 }
-
-export const TICKETS = '/api/external/v2/tickets';
