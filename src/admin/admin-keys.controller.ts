@@ -10,6 +10,8 @@ import {
   PathParameter,
 } from '../platform/http/requests/checked-input.js';
 import { PageQuery, toPageRequest } from '../platform/http/requests/page.query.js';
+import { keyExists, keyNameAmbiguous } from '../auth/auth.errors.js';
+import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { Caller, type AdminCaller } from './admin-caller.js';
 import { AdminOperation } from './admin-operation.js';
 import {
@@ -43,7 +45,7 @@ export class AdminKeysController {
     summary: 'List the keys of a workspace',
     description: 'Lists all keys, the oldest first, also those that are revoked. It shows no key.',
     response: AdminKeyListResponse,
-    refusals: [404, 422],
+    refusals: [workspaceNotFound],
   })
   async list(
     @Subdomain subdomain: string,
@@ -62,8 +64,8 @@ export class AdminKeysController {
     response: AdminKeyResponse,
     madeStatus: 201,
     hasBody: true,
-    refusals: [404],
-    conflict: 'A live key has the name and another digest, or the digest was used before.',
+    refusals: [workspaceNotFound],
+    conflict: keyExists,
   })
   async put(
     @Caller() caller: AdminCaller,
@@ -84,8 +86,8 @@ export class AdminKeysController {
     response: RotatedKeyResponse,
     status: 201,
     hasBody: true,
-    refusals: [404],
-    conflict: 'Several live keys have the name.',
+    refusals: [workspaceNotFound],
+    conflict: keyNameAmbiguous,
   })
   async rotate(
     @Caller() caller: AdminCaller,
@@ -105,7 +107,7 @@ export class AdminKeysController {
     description:
       'Revokes every key of the name, also one that was rotated and still works. They stop working everywhere within a second.',
     status: 204,
-    refusals: [404],
+    refusals: [workspaceNotFound],
   })
   async delete(
     @Caller() caller: AdminCaller,

@@ -3,9 +3,13 @@ import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { ApiErrorDto, AuthenticationErrorDto } from '../platform/http/answers/error.dto.js';
 import { JsonBodyInterceptor } from '../platform/http/requests/json-body.interceptor.js';
 import { REQUEST_ID, RETRY_AFTER } from '../platform/routes/described.js';
-import { refusal, type RefusalStatus } from '../platform/routes/operation.js';
+import {
+  describedRefusals,
+  refusalByState,
+  type WithRefusals,
+} from '../platform/routes/described-refusals.js';
 
-interface AdminOperationDescription {
+interface AdminOperationDescription extends WithRefusals {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
@@ -16,10 +20,6 @@ interface AdminOperationDescription {
   readonly status?: 200 | 201 | 202 | 204;
   /** The operation answers so when it has made something. */
   readonly madeStatus?: 201;
-  readonly hasBody?: boolean;
-  readonly refusals?: readonly RefusalStatus[];
-  /** Says which state refuses the write with 409. */
-  readonly conflict?: string;
 }
 
 const FAILURES = [
@@ -41,7 +41,7 @@ const FAILURES = [
 /** Describes a route of the listener for administration: its status, how its body is read, and all that its document says. */
 export function AdminOperation(operation: AdminOperationDescription): MethodDecorator {
   const { id, summary, status = 200, madeStatus, hasBody = false } = operation;
-  return applyDecorators(
+  const decorators = (handler: object): MethodDecorator[] => [
     HttpCode(status),
     ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),
     ApiOperation({
@@ -60,9 +60,12 @@ export function AdminOperation(operation: AdminOperationDescription): MethodDeco
       ...{ status: 401, description: 'Authentication failed.' },
       ...{ type: AuthenticationErrorDto, headers: REQUEST_ID },
     }),
-    ...refusalsOf(operation),
+    ...refusalsOf(operation, handler),
     ...FAILURES.map((failure) => ApiResponse({ ...failure, type: ApiErrorDto })),
-  );
+  ];
+  return (controller, name, descriptor) => {
+    applyDecorators(...decorators(descriptor.value as object))(controller, name, descriptor);
+  };
 }
 
 function success(
@@ -78,20 +81,7 @@ function success(
   });
 }
 
-function refusalsOf({
-  hasBody = false,
-  refusals = [],
-  conflict,
-}: AdminOperationDescription): MethodDecorator[] {
-  const statuses = new Set<RefusalStatus>([
-    ...([400, 403, 408, 431] as const),
-    ...(hasBody ? ([413, 415, 422] as const) : []),
-    ...refusals,
-  ]);
-  const described = [...statuses].map((one) => refusal(one));
-  if (conflict === undefined) return described;
-  return [
-    ...described,
-    ApiResponse({ status: 409, description: conflict, type: ApiErrorDto, headers: REQUEST_ID }),
-  ];
+function refusalsOf(operation: AdminOperationDescription, handler: object): MethodDecorator[] {
+  const described = describedRefusals(handler, operation, [403]);
+  return operation.conflict ? [...described, refusalByState(operation.conflict, false)] : described;
 }

@@ -5,9 +5,11 @@ import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { Reply } from '../platform/http/answers/reply.js';
 import { CheckedQuery, PathParameter } from '../platform/http/requests/checked-input.js';
 import { PageQuery, toPageRequest } from '../platform/http/requests/page.query.js';
+import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { Caller, type AdminCaller } from './admin-caller.js';
 import { AdminOperation } from './admin-operation.js';
 import { toAppliedResponse, toWorkspaceDto, toWorkspaceListResponse } from './admin.mapper.js';
+import { notConfirmed } from './admin.errors.js';
 import { AdminService } from './admin.service.js';
 import { ApplyQuery, toDryRun } from './dto/apply.query.js';
 import {
@@ -31,7 +33,6 @@ export class AdminWorkspacesController {
     summary: 'List workspaces',
     description: 'Lists all workspaces by their subdomains.',
     response: AdminWorkspaceListResponse,
-    refusals: [422],
   })
   async list(@CheckedQuery(PageQuery) query: Checked<PageQuery>): Promise<Wire<AdminWorkspaceListResponse>> {
     return toWorkspaceListResponse(await this.admin.list(mapInput(query, toPageRequest)));
@@ -44,7 +45,7 @@ export class AdminWorkspacesController {
     description:
       'Returns the manifest that changes nothing when it is put again: without secrets, customers and removed members.',
     schema: MANIFEST,
-    refusals: [404],
+    refusals: [workspaceNotFound],
   })
   get(@Subdomain subdomain: string): Promise<object> {
     return this.admin.manifest(subdomain);
@@ -81,7 +82,7 @@ export class AdminWorkspacesController {
     description:
       'Within a second its keys are refused with 403 `workspace_suspended`, and its mail, webhooks and jobs wait. Its data stays.',
     response: AdminWorkspaceResponse,
-    refusals: [404],
+    refusals: [workspaceNotFound],
   })
   async suspend(
     @Caller() caller: AdminCaller,
@@ -96,7 +97,7 @@ export class AdminWorkspacesController {
     summary: 'Resume a workspace',
     description: 'Within a second a suspended workspace goes on where it was.',
     response: AdminWorkspaceResponse,
-    refusals: [404],
+    refusals: [workspaceNotFound],
   })
   async resume(
     @Caller() caller: AdminCaller,
@@ -114,7 +115,7 @@ export class AdminWorkspacesController {
       'open nothing. A process that is killed goes on when it starts again.',
     response: AdminWorkspaceResponse,
     status: 202,
-    refusals: [404, 422],
+    refusals: [workspaceNotFound, notConfirmed],
   })
   @ApiQuery({
     name: 'confirm',

@@ -1,20 +1,23 @@
-import { DomainError } from '../kernel/errors.js';
+import { errors, invalidRequest, Problems, type DomainError } from '../kernel/errors.js';
 
 /** Makes a 401 for every key that is not among `ADMIN_KEYS`, and when there is none. */
-export function adminKeyRefused(): DomainError {
-  return new DomainError(
-    'unauthenticated',
-    'authentication_failed',
-    'Authentication failed: invalid admin key.',
-  );
-}
+export const adminKeyRefused = errors.unauthenticated(
+  'authentication_failed',
+  'Authentication failed: invalid admin key.',
+);
 
 /** Makes a 403: a page of another host has led a browser here. */
-export function foreignHost(): DomainError {
-  const message = 'The Host is neither localhost, nor an address, nor one of ADMIN_ALLOWED_HOSTS.';
-  return new DomainError('forbidden', 'foreign_host', message);
-}
+export const foreignHost = errors.forbidden(
+  'foreign_host',
+  'The Host is neither localhost, nor an address, nor one of ADMIN_ALLOWED_HOSTS.',
+);
 
-export function foreignOrigin(): DomainError {
-  return new DomainError('forbidden', 'foreign_origin', 'No page of another origin may use this listener.');
+export const foreignOrigin = errors.forbidden(
+  'foreign_origin',
+  'No page of another origin may use this listener.',
+);
+
+export function notConfirmed(): DomainError {
+  const message = 'must repeat the subdomain of the address';
+  return invalidRequest(new Problems([{ path: 'confirm', message }]));
 }

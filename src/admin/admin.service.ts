@@ -8,7 +8,7 @@ import {
 import type { ListedKey } from '../auth/api-key.repository.js';
 import { NamedKeys, type PutKey } from '../auth/named-keys.service.js';
 import { checkLine } from '../kernel/checks.js';
-import { invalidRequest, Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
+import { Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { isObject } from '../kernel/objects.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
@@ -18,6 +18,7 @@ import type { ListedWorkspace, WorkspaceRow } from '../workspaces/workspace-list
 import { judgeJson } from '../workspaces/workspace-manifest.js';
 import { WorkspacesService, type AppliedManifest } from '../workspaces/workspaces.service.js';
 import type { AdminCaller } from './admin-caller.js';
+import { notConfirmed } from './admin.errors.js';
 
 const MAX_NAME_LENGTH = 255;
 
@@ -75,10 +76,7 @@ export class AdminService {
   /** Marks a workspace for deletion. @param confirmed the subdomain once more. @throws workspace_not_found, invalid_request */
   async delete(caller: AdminCaller, subdomain: string, confirmed: unknown): Promise<WorkspaceRow> {
     const { id } = await this.workspaces.find(subdomain);
-    if (confirmed !== subdomain)
-      throw invalidRequest(
-        new Problems([{ path: 'confirm', message: 'must repeat the subdomain of the address' }]),
-      );
+    if (confirmed !== subdomain) throw notConfirmed();
     return this.workspaces.markForDeletion(scopeOf(caller, id));
   }
 

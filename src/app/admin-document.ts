@@ -1,26 +1,16 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { foreignOrigin } from '../admin/admin.errors.js';
 import { manifestJsonSchema } from '../admin/manifest-document.js';
+import { tooManyFailedAuthentications } from '../auth/auth.errors.js';
+import { bodyTooLarge } from '../platform/http/answers/refusal.js';
 import { inOpenApi31 } from './api-document.js';
-import { finish, type Refusals } from './document-finish.js';
+import { finish } from './document-finish.js';
 
 const KEY_DESCRIPTION =
   'One of the keys in `ADMIN_KEYS`. `Authorization: Bearer` is another name of this header. Keys of workspaces mean nothing here.';
 
-const REFUSALS: Refusals = {
-  403: { code: 'foreign_origin', error: 'No page of another origin may use this listener.' },
-  404: { code: 'workspace_not_found', error: 'There is no workspace "acme".' },
-  409: {
-    code: 'key_exists',
-    error:
-      'There is another key "Website", or the digest was used before: delete that key, or take another name or digest.',
-  },
-  413: { code: 'body_too_large', error: 'The body is larger than 4194304 bytes.' },
-  429: {
-    code: 'too_many_failed_authentications',
-    error: 'Authentication failed too often from this address, please try again in 12 seconds.',
-  },
-};
+const REFUSALS = [foreignOrigin(), bodyTooLarge(4 * 1024 * 1024), tooManyFailedAuthentications(12)];
 
 /** Generates the OpenAPI 3.1 document of the listener for administration from its code [rule 25]. */
 export function describeAdmin(app: INestApplication): OpenAPIObject {

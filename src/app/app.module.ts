@@ -1,5 +1,11 @@
 import './features.js';
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type MiddlewareConsumer,
+  type NestModule,
+  type Provider,
+} from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { FrontDoorController } from './front-door.controller.js';
@@ -8,6 +14,7 @@ import { migrations } from './schema/migrations.js';
 import { HealthController } from '../platform/health/health.controller.js';
 import { Readiness } from '../platform/health/readiness.js';
 import { ErrorFilter } from '../platform/http/answers/error.filter.js';
+import { nameSuccessors } from '../platform/routes/other-address.js';
 import { TenantInterceptor } from '../platform/tenancy/tenant.interceptor.js';
 import { MODULES, JOBS, SWEEPS } from './modules.js';
 import { Configuration, ConfigurationModule } from '../platform/config/configuration.js';
@@ -54,10 +61,14 @@ const jobProviders: Provider[] = [
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })
-export class AppModule {
+export class AppModule implements NestModule {
   constructor(texts: TextSearch, index: SearchService, matches: TextMatches) {
     texts.prepare = (scope) => index.prepare(scope);
     texts.matches = (...asked) => matches.of(...asked);
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    nameSuccessors(consumer);
   }
 }
 

@@ -1,89 +1,42 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { tooManyRequests } from '../auth/auth.errors.js';
+import { invalidRequest, notFound, Problems, unavailable, type DomainError } from '../kernel/errors.js';
 import { declaredFeatures } from '../platform/features/facts.js';
+import { preconditionFailed } from '../platform/http/answers/conditions.js';
+import { STATUS } from '../platform/http/answers/error-response.js';
+import { rangeNotSatisfiable } from '../platform/http/answers/file-answer.js';
+import {
+  bodyTooLarge,
+  internalError,
+  malformedAddress,
+  requestTooLate,
+  tooManyHeaders,
+  unsupportedMediaType,
+} from '../platform/http/answers/refusal.js';
+import { idempotencyKeyReused, requestInProgress } from '../platform/idempotency/idempotency.errors.js';
+import { exampleOf } from '../platform/routes/described.js';
+import { missingScope } from '../platform/routes/missing-scope.js';
+import { workspaceNotFound, workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
+import type { DeclaredScope } from './features.js';
 
-interface Example {
-  readonly error: string;
-  readonly code: string;
-  readonly field_errors?: readonly object[];
-}
-
-export type Refusals = Readonly<Record<string, Example>>;
-
-/** An example of each refusal, by its status. The sentences are those of the service. */
-const REFUSALS: Refusals = {
-  400: { code: 'malformed_request', error: 'The request address is malformed.' },
-  403: { code: 'workspace_suspended', error: 'This workspace is suspended.' },
-  404: { code: 'workspace_not_found', error: 'There is no workspace at this address.' },
-  406: { code: 'not_acceptable', error: 'The Accept header must include application/json.' },
-  408: { code: 'request_timeout', error: 'The request took too long to arrive.' },
-  409: { code: 'request_in_progress', error: 'A request with this Idempotency-Key is still running.' },
-  410: {
-    code: 'cursor_expired',
-    error:
-      'The events after this position are no longer available. The oldest available event has the position 4711: read the tickets again, ' +
-      'then go on with after=4710.',
-  },
-  412: {
-    code: 'precondition_failed',
-    error:
-      'The resource is not in the state that the request expects; the header ETag names its current state.',
-  },
-  413: { code: 'body_too_large', error: 'The body is larger than 1048576 bytes.' },
-  415: {
-    code: 'unsupported_media_type',
-    error: 'The body must be application/json in UTF-8, and not compressed.',
-  },
-  416: { code: 'range_not_satisfiable', error: 'The file has 70 bytes, and none of them is in the range.' },
-  422: invalid('page_number', 'must be 1 or larger'),
-  429: {
-    code: 'rate_limited',
-    error: 'This API key has sent too many requests, please try again in 12 seconds.',
-  },
-  431: { code: 'headers_too_large', error: 'The request has more than 200 headers.' },
-  500: { code: 'internal_error', error: 'The service failed; the failure was recorded.' },
-  503: { code: 'unavailable', error: 'The service is temporarily unavailable, please try again.' },
-};
-
-/** Refusals that only the routes of files and mails have, by the id of the operation. */
-const FILE_REFUSALS: Readonly<Record<string, Refusals>> = {
-  uploadAttachment: {
-    413: { code: 'file_too_large', error: 'File must be 50 MB or smaller.' },
-    415: {
-      code: 'unsupported_media_type',
-      error: 'The body must be multipart/form-data with one part called file.',
-    },
-    422: invalid('file', 'is required'),
-  },
-  receiveInboundEmail: {
-    413: { code: 'email_too_large', error: 'A mail must be 25 MB or smaller.' },
-    415: {
-      code: 'unsupported_media_type',
-      error: 'The body must be message/rfc822, and not compressed.',
-    },
-  },
-  getInboundEmailRaw: {
-    410: { code: 'bytes_not_kept', error: 'The bytes of this mail are not kept any more.' },
-  },
-  releaseInboundEmail: {
-    409: {
-      code: 'already_accepted',
-      error: 'This mail is not suspended, so it cannot be released.',
-    },
-    410: { code: 'bytes_not_kept', error: 'The bytes of this mail are not kept any more.' },
-  },
-  putAttachmentUpload: {
-    404: { code: 'upload_not_found', error: 'Nothing can be uploaded to this address.' },
-    422: invalid('checksum', 'is not the checksum of the bytes that arrived'),
-    429: {
-      code: 'too_many_transfers_at_once',
-      error: 'Too many files are under way at once, please wait for some of them.',
-    },
-  },
-};
-
-/** Every operation with a body answers so to a misspelt property. */
-const UNKNOWN_PROPERTY = invalid('colour', 'is not a known property');
+/** Operations share these refusals. */
+const REFUSALS: readonly DomainError[] = [
+  malformedAddress(),
+  workspaceSuspended(),
+  workspaceNotFound(),
+  requestTooLate(),
+  requestInProgress(),
+  preconditionFailed(null),
+  bodyTooLarge(1024 * 1024),
+  unsupportedMediaType(),
+  rangeNotSatisfiable(70),
+  invalid('page_number', 'must be 1 or larger'),
+  tooManyRequests(12),
+  tooManyHeaders(200),
+  internalError(),
+  unavailable(),
+];
 
 type Things = Record<string, object>;
 
@@ -94,33 +47,37 @@ interface Response {
 
 interface Operation {
   readonly operationId?: string;
+  readonly deprecated?: boolean;
+  tags?: string[];
   readonly parameters?: { readonly in: string; readonly name: string; example?: unknown }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { examples?: object }>> };
-  readonly 'x-required-scope'?: string;
+  readonly 'x-required-scope'?: DeclaredScope;
   readonly responses: Record<string, Response>;
 }
 
 /** Gives examples to refusals and requests, and names schemas without the `Dto` of their classes. @param own refusals with other words */
-export function finish(document: OpenAPIObject, own: Refusals = {}): OpenAPIObject {
+export function finish(document: OpenAPIObject, own: readonly DomainError[] = []): OpenAPIObject {
+  const shared = new Map([...REFUSALS, ...own].map((error) => [String(STATUS[error.kind]), error]));
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item as Record<string, Operation>)) {
-      addExamples(path, operation, own);
+      addExamples(path, operation, shared);
       addRequests(operation);
+      if (operation.deprecated) operation.tags = ['Legacy'];
     }
   }
   return shareComponents(withoutDto(document));
 }
 
-function invalid(field: string, message: string): Example {
-  const error = `The request is invalid: ${field} ${message}.`;
-  return { code: 'invalid_request', error, field_errors: [{ field, message }] };
+function invalid(path: string, message: string): DomainError {
+  return invalidRequest(new Problems([{ path, message }]));
 }
 
-function addExamples(path: string, operation: Operation, own: Refusals): void {
+/** Adds examples where an operation has named none. */
+function addExamples(path: string, operation: Operation, shared: ReadonlyMap<string, DomainError>): void {
   for (const [status, { content }] of Object.entries(operation.responses)) {
     const body = content?.['application/json'];
-    const example = own[status] ?? exampleOf(status, path, operation);
-    if (body && example) body.example ??= example;
+    const error = refusalOf(status, path, operation) ?? shared.get(status);
+    if (body && error) body.example ??= exampleOf(error);
   }
 }
 
@@ -141,19 +98,16 @@ function addRequests({ operationId = '', parameters = [], requestBody }: Operati
   for (const body of Object.values(requestBody?.content ?? {})) if (bodies) body.examples = bodies;
 }
 
-function exampleOf(status: string, path: string, operation: Operation): Example | undefined {
-  const ofFile = FILE_REFUSALS[operation.operationId ?? '']?.[status];
-  if (ofFile !== undefined) return ofFile;
+/** Finds the refusal that the address, the scope or the input of an operation makes. */
+function refusalOf(status: string, path: string, operation: Operation): DomainError | undefined {
+  const { parameters = [], requestBody, 'x-required-scope': scope } = operation;
   const [, resource] = /\{(\w+?)_(?:id|ref|number)\}/.exec(path) ?? [];
-  if (status === '404' && resource !== undefined) {
-    const name = resource === 'field' ? 'ticket_field' : resource;
-    return { code: `${name}_not_found`, error: `There is no such ${name.replaceAll('_', ' ')}.` };
-  }
-  if (status === '422' && operation.requestBody) return UNKNOWN_PROPERTY;
-  const scope = operation['x-required-scope'];
-  if (status === '403' && scope !== undefined)
-    return { code: 'missing_scope', error: `This API key lacks the scope ${scope}.` };
-  return REFUSALS[status];
+  if (status === '404' && resource !== undefined)
+    return notFound(resource === 'field' ? 'ticket field' : resource.replaceAll('_', ' '))();
+  if (status === '403' && scope !== undefined) return missingScope(scope);
+  if (status !== '422') return undefined;
+  if (requestBody) return invalid('colour', 'is not a known property');
+  return parameters.some((parameter) => parameter.in === 'query') ? undefined : idempotencyKeyReused();
 }
 
 /** @throws when two classes would have one name */
@@ -220,8 +174,9 @@ function freeName(wanted: string, taken: Things): string {
 
 /** The code of the refusal, or the words of its status, and the status: `TicketNotFound404`. */
 function refusalName(status: string, operation: Operation): string {
-  const example: Partial<Example> = operation.responses[status]?.content?.['application/json']?.example ?? {};
-  const { code = STATUS_CODES[status] ?? 'Answer' } = example;
+  const example = operation.responses[status]?.content?.['application/json']?.example as
+    { code?: string } | undefined;
+  const code = example?.code ?? STATUS_CODES[status] ?? 'Answer';
   const scope = code === 'missing_scope' ? (operation['x-required-scope'] ?? '') : '';
   const words = `${code} ${scope}`.split(/[^A-Za-z]+/).filter(Boolean);
   return `${words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')}${status}`;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Reply } from '../platform/http/answers/reply.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { Public } from '../platform/routes/access.js';
-import { CommonRefusals } from '../platform/routes/operation.js';
+import { CommonRefusals } from '../platform/routes/described-refusals.js';
 import { VERSION } from './version.js';
 import { Text } from '../platform/http/answers/properties.js';
 

@@ -1,16 +1,19 @@
-import { Controller, HttpCode, Put, Req, Res } from '@nestjs/common';
+import { Controller, HttpCode, Put, Req, Res, type Type } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequestLimits } from '../auth/request-limits.js';
 import { DomainError } from '../kernel/errors.js';
+import { STATUS } from '../platform/http/answers/error-response.js';
 import { ApiErrorDto, InvalidRequestDto } from '../platform/http/answers/error.dto.js';
 import { PathParameter } from '../platform/http/requests/checked-input.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
-import { CommonRefusals } from '../platform/routes/operation.js';
+import { CommonRefusals } from '../platform/routes/described-refusals.js';
+import { exampleOf } from '../platform/routes/described.js';
 import { Public } from '../platform/routes/access.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { Transfer } from '../platform/transfers/transfers.js';
+import { tooManyTransfers, Transfer } from '../platform/transfers/transfers.js';
+import { otherBytes, uploadNotFound } from './attachment.errors.js';
 import { UploadsService } from './uploads.service.js';
 
 const CONTENT_MD5 = {
@@ -29,6 +32,11 @@ const BODY = {
 
 const TOO_MANY =
   'Too many files are under way at once, or too many addresses have been wrong from the address of the client.';
+
+const Refused = (description: string, error: DomainError, type: Type): MethodDecorator =>
+  ApiResponse({ status: STATUS[error.kind], description, type, example: exampleOf(error) });
+
+const otherChecksum = otherBytes('checksum', 'is not the checksum of the bytes that arrived');
 
 /** Takes announced bytes. The secret in the address is all that a client needs, so it is logged nowhere. */
 @ApiTags('Attachments')
@@ -54,9 +62,9 @@ export class AttachmentUploadsController {
   })
   @ApiHeader(CONTENT_MD5)
   @ApiResponse({ status: 204, description: 'Success.' })
-  @ApiResponse({ status: 404, description: 'Nothing can be uploaded to this address.', type: ApiErrorDto })
-  @ApiResponse({ status: 422, description: 'The bytes are not the announced ones.', type: InvalidRequestDto })
-  @ApiResponse({ status: 429, description: TOO_MANY, type: ApiErrorDto })
+  @Refused('Nothing can be uploaded to this address.', uploadNotFound(), ApiErrorDto)
+  @Refused('The bytes are not the announced ones.', otherChecksum, InvalidRequestDto)
+  @Refused(TOO_MANY, tooManyTransfers(), ApiErrorDto)
   @ApiResponse({ status: 500, description: 'The service has a defect.', type: ApiErrorDto })
   @ApiResponse({ status: 503, description: 'The storage or the database is unavailable.', type: ApiErrorDto })
   @CommonRefusals()

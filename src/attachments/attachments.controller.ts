@@ -6,7 +6,7 @@ import { camelCased, definedOnly } from '../kernel/objects.js';
 import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody } from '../platform/http/requests/checked-input.js';
-import { readFileForm } from '../platform/http/requests/file-form.js';
+import { fileMissing, notMultipart, readFileForm } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -19,6 +19,7 @@ import {
   UploadForm,
   UploadResponse,
 } from './dto/attachment.dto.js';
+import { fileTooLarge } from './attachment.errors.js';
 import { AttachmentsService } from './attachments.service.js';
 import { contentIdOf } from './content-ids.rules.js';
 import { servedTypeOf } from './content-type.rules.js';
@@ -45,7 +46,7 @@ export class AttachmentsController {
     response: UploadResponse,
     status: 201,
     transfer: 'upload',
-    refusals: [413, 415, 422],
+    refusals: [fileTooLarge, notMultipart, fileMissing],
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: UploadForm })

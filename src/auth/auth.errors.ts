@@ -1,24 +1,20 @@
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, errors, inState } from '../kernel/errors.js';
 import { RetryLater } from '../platform/http/answers/refusal.js';
 import { counted } from '../kernel/text.js';
 
 /** Makes a 401, which has the same bytes for every reason [spec 7] [rule 1]. */
-export function authenticationFailed(): DomainError {
-  return new DomainError(
-    'unauthenticated',
-    'authentication_failed',
-    'Authentication failed: invalid API key.',
-  );
-}
+export const authenticationFailed = errors.unauthenticated(
+  'authentication_failed',
+  'Authentication failed: invalid API key.',
+);
 
 /** Makes a 429: the key has sent more requests in a minute than it may. */
-export function tooManyRequests(seconds: number): DomainError {
-  return new DomainError(
-    'rate_limited',
-    'rate_limited',
-    `This API key has sent too many requests, please try again in ${inWords(seconds)}.`,
-  );
-}
+export const tooManyRequests = errors.rate_limited(
+  'rate_limited',
+  (seconds: number) =>
+    `This API key has sent too many requests, please try again in ${counted(seconds, 'second')}.`,
+  12,
+);
 
 /** Makes a 429: too many requests of the key run and wait. */
 export function tooManyRequestsAtOnce(): DomainError {
@@ -31,17 +27,12 @@ export function tooManyRequestsAtOnce(): DomainError {
 }
 
 /** Makes a 429, which further failures of a client address get in place of 401 until the minute is over. */
-export function tooManyFailedAuthentications(seconds: number): DomainError {
-  return new DomainError(
-    'rate_limited',
-    'too_many_failed_authentications',
-    `Authentication failed too often from this address, please try again in ${inWords(seconds)}.`,
-  );
-}
-
-function inWords(seconds: number): string {
-  return counted(seconds, 'second');
-}
+export const tooManyFailedAuthentications = errors.rate_limited(
+  'too_many_failed_authentications',
+  (seconds: number) =>
+    `Authentication failed too often from this address, please try again in ${counted(seconds, 'second')}.`,
+  12,
+);
 
 export function noSuchMember(email: string): DomainError {
   return new DomainError('not_found', 'team_member_not_found', `There is no active team member ${email}.`);
@@ -64,11 +55,15 @@ export function apiKeyNotRotatable(id: string, reason: string): DomainError {
   return new DomainError('invalid', 'api_key_not_rotatable', `The API key ${id} ${reason}.`);
 }
 
-/** Makes a 409: a live key has the name and another digest, or the digest belongs to another key of the workspace. */
-export function keyExists(name: string): DomainError {
-  const message = `There is another key "${name}", or the digest was used before: delete that key, or take another name or digest.`;
-  return new DomainError('conflict', 'key_exists', message);
-}
+export const keyExists = inState(
+  'A live key has the name and another digest, or the digest was used before.',
+  errors.conflict(
+    'key_exists',
+    (name: string) =>
+      `There is another key "${name}", or the digest was used before: delete that key, or take another name or digest.`,
+    'Website',
+  ),
+);
 
 /** Makes a 409: a key speaks for the same team member as long as it lives. */
 export function keySpeaksForAnother(name: string): DomainError {
@@ -76,7 +71,11 @@ export function keySpeaksForAnother(name: string): DomainError {
   return new DomainError('conflict', 'key_exists', message);
 }
 
-export function keyNameAmbiguous(name: string): DomainError {
-  const message = `Several keys have the name "${name}": use \`desk keys rotate\` with the id of one.`;
-  return new DomainError('conflict', 'key_name_ambiguous', message);
-}
+export const keyNameAmbiguous = inState(
+  'Several live keys have the name.',
+  errors.conflict(
+    'key_name_ambiguous',
+    (name: string) => `Several keys have the name "${name}": use \`desk keys rotate\` with the id of one.`,
+    'Website',
+  ),
+);

@@ -1,16 +1,12 @@
-import { DomainError, refusalsOf } from '../kernel/errors.js';
+import { DomainError, notFound, refusalsOf } from '../kernel/errors.js';
 import { missingScope } from '../platform/routes/missing-scope.js';
 import type { CommentType } from './comment.rules.js';
 
 /** Answers 404, also for a comment of another ticket. */
-export function commentNotFound(): DomainError {
-  return new DomainError('not_found', 'comment_not_found', 'There is no such comment.');
-}
+export const commentNotFound = notFound('comment');
 
 /** Answers 404, also for a type that no draft can have. */
-export function draftNotFound(): DomainError {
-  return new DomainError('not_found', 'draft_not_found', 'There is no such draft.');
-}
+export const draftNotFound = notFound('draft');
 
 /** Answers 422 when the newest comments have more bytes than a process holds for one workspace. */
 export function conversationTooLarge(): DomainError {

@@ -8,7 +8,7 @@ import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
 import { HasScope, Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { MERGED } from '../tickets/rules/ticket-merging.rules.js';
+import { ticketMerged } from '../tickets/rules/ticket-merging.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import {
@@ -59,7 +59,6 @@ export class CommentsController {
       'In the order added. The first element is the description of the ticket. Notes are shown to agents only: nothing of them may reach ' +
       'a customer.',
     response: CommentListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -83,7 +82,6 @@ export class CommentsController {
       'comment without it.',
     response: IncludedCommentResponse,
     resource: 'read',
-    refusals: [422],
   })
   async get(
     @Tenant() scope: TenantScope,
@@ -112,7 +110,7 @@ export class CommentsController {
     hasBody: true,
     resource: 'created',
     returnsExisting: true,
-    conflict: MERGED,
+    conflict: ticketMerged,
     hasLocation: true,
     reread: (comments: CommentsController, scope, id, path) =>
       comments.get(scope, path['ticket_id'] ?? '', id, { value: {}, problems: [] }),

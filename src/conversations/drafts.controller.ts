@@ -7,7 +7,7 @@ import { PathParameter, CheckedBody, CheckedBodyIfAny } from '../platform/http/r
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { MERGED } from '../tickets/rules/ticket-merging.rules.js';
+import { ticketMerged } from '../tickets/rules/ticket-merging.rules.js';
 import { toDraftOf, toDraftResponse, toEntry, toSending } from './comment.mapper.js';
 import { commentTypeOf } from './comment.rules.js';
 import { madeComment, TicketId } from './comments.controller.js';
@@ -48,7 +48,7 @@ export class DraftsController {
     response: DraftResponse,
     hasBody: true,
     resource: 'changed',
-    conflict: MERGED,
+    conflict: ticketMerged,
     createsIfMissing: true,
     hasLocation: true,
   })
@@ -74,7 +74,7 @@ export class DraftsController {
     status: 201,
     hasBody: true,
     resource: 'created',
-    conflict: MERGED,
+    conflict: ticketMerged,
     hasLocation: true,
   })
   async create(
@@ -93,8 +93,7 @@ export class DraftsController {
     orNeeds: 'drafts:write',
     status: 204,
     resource: 'deleted',
-    conflict: MERGED,
-    refusals: [422],
+    conflict: ticketMerged,
   })
   delete(
     @Tenant() scope: TenantScope,
@@ -117,7 +116,7 @@ export class DraftsController {
     status: 201,
     hasBody: true,
     resource: 'changed',
-    conflict: MERGED,
+    conflict: ticketMerged,
     hasLocation: true,
   })
   async send(

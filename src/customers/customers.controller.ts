@@ -31,18 +31,17 @@ const CustomerId = PathParameter('customer_id', 'Id of the customer.');
 
 /** Customers of the current version [spec 4.6] [rule 13]. */
 @ApiTags('Customers')
-@Controller('api/external/v2/customers')
+@Controller('api')
 export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
 
-  @Get()
+  @Get('external/v2/customers')
   @Operation({
     id: 'listCustomers',
     summary: 'List customers',
     needs: 'customers:read',
     description: 'Lists customers, the newest first. All filters can be combined.',
     response: CustomerListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -53,7 +52,7 @@ export class CustomersController {
     return { customers: page.items.map(toCustomerRecord), pagination: toPaginationDto(page) };
   }
 
-  @Get(':customer_id')
+  @Get('external/v2/customers/:customer_id')
   @Operation({
     id: 'getCustomer',
     summary: 'Get one customer',
@@ -68,7 +67,7 @@ export class CustomersController {
     return new Representation(toCustomerRecordResponse(await this.customers.get(scope, id)));
   }
 
-  @Post()
+  @Post('external/v2/customers')
   @Operation({
     id: 'createCustomer',
     summary: 'Create a customer',
@@ -77,6 +76,17 @@ export class CustomersController {
     response: CustomerResponse,
     hasBody: true,
     resource: 'created',
+    alsoAt: [
+      {
+        at: Post('v1/public/customers'),
+        id: 'createCustomerLegacy',
+        summary: 'Create a customer (older version)',
+        response: LegacyCustomerResponse,
+        without: ['resource'],
+        answers: (): Wire<LegacyCustomerResponse> => ({ notice_code: CUSTOMER_CREATED }),
+        deprecated: true,
+      },
+    ],
   })
   async create(
     @Tenant() scope: TenantScope,
@@ -86,7 +96,7 @@ export class CustomersController {
     return new Representation(toCreatedCustomerResponse(customer), toCustomerRecordResponse(customer));
   }
 
-  @Patch(':customer_id')
+  @Patch('external/v2/customers/:customer_id')
   @Operation({
     id: 'updateCustomer',
     summary: 'Update a customer',
@@ -108,29 +118,5 @@ export class CustomersController {
     const wanted = mapInput(body, toWantedCustomer);
     const customer = await this.customers.update(scope, id, wanted, conditions.on(toCustomerRecordResponse));
     return new Representation(toCustomerRecordResponse(customer));
-  }
-}
-
-/** Customers of the older public version ([spec 4.6], legacy variant). */
-@ApiTags('Legacy')
-@Controller('api/v1/public/customers')
-export class LegacyCustomersController {
-  constructor(private readonly customers: CustomersService) {}
-
-  @Post()
-  @Operation({
-    id: 'createCustomerLegacy',
-    summary: 'Create a customer (older version)',
-    needs: 'customers:write',
-    response: LegacyCustomerResponse,
-    hasBody: true,
-    deprecated: true,
-  })
-  async create(
-    @Tenant() scope: TenantScope,
-    @CheckedBody(CreateCustomerDto) body: Checked<CreateCustomerDto>,
-  ): Promise<Wire<LegacyCustomerResponse>> {
-    await this.customers.create(scope, mapInput(body, toWantedCustomer));
-    return { notice_code: CUSTOMER_CREATED };
   }
 }

@@ -1,7 +1,7 @@
 import { checkLine, checkOneOf, checkText, checkWholeNumber, type Check } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { differing, snakeCased } from '../kernel/objects.js';
-import { DomainError, type Problems } from '../kernel/errors.js';
+import { DomainError, notFound, type Problems } from '../kernel/errors.js';
 import { foldCase } from '../kernel/text.js';
 import type { TicketFieldOption, TicketField } from './entities/ticket-field.entity.js';
 import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind } from './field.kinds.js';
@@ -243,10 +243,7 @@ function slugOf(name: string): string {
   return slug === '' ? 'field' : slug;
 }
 
-/** Answers with 404, also for an id of another workspace and for a text that is no id [rule 2]. */
-export function ticketFieldNotFound(): DomainError {
-  return new DomainError('not_found', 'ticket_field_not_found', 'There is no such ticket field.');
-}
+export const ticketFieldNotFound = notFound('ticket field');
 
 /** Answers with 422: only an inactive field can be deleted [spec 3.1]. */
 export function ticketFieldActive(): DomainError {

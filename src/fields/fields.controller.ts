@@ -11,6 +11,7 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FieldListResponse, FieldResponse, ListFieldsQuery } from './dto/field.dto.js';
 import { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import type { FieldLists } from './field-lists.js';
+import { ticketFieldActive } from './field.rules.js';
 import { toFieldListResponse, toFieldResponse, toFieldUpdate, toRequestedField } from './field.mapper.js';
 import { FieldsService } from './fields.service.js';
 
@@ -35,7 +36,6 @@ export class FieldsController {
       'Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has ' +
       'only `total_records` and `page_size`.',
     response: FieldListResponse,
-    refusals: [422],
   })
   list(
     @Tenant() scope: TenantScope,
@@ -108,8 +108,8 @@ export class FieldsController {
     needs: 'fields:write',
     description: 'Also deletes the values of the field in all tickets. An active field cannot be deleted.',
     status: 204,
-    refusals: [422],
     resource: 'deleted',
+    refusals: [ticketFieldActive],
   })
   remove(
     @Tenant() scope: TenantScope,

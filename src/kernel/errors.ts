@@ -60,26 +60,29 @@ export function mapInput<From, To>(input: Checked<From>, map: (value: From) => T
 }
 
 /** The kinds of refusal. The error filter gives each kind exactly one status. */
-export type ErrorKind =
-  | 'malformed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'not_acceptable'
-  | 'late'
-  | 'in_progress'
-  | 'conflict'
-  | 'gone'
-  | 'precondition_failed'
-  | 'range_not_satisfiable'
-  | 'too_large'
-  | 'unsupported_media_type'
-  | 'invalid'
-  | 'headers_too_large'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'defect';
+const KINDS = [
+  'malformed',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'late',
+  'in_progress',
+  'conflict',
+  'gone',
+  'precondition_failed',
+  'range_not_satisfiable',
+  'too_large',
+  'unsupported_media_type',
+  'invalid',
+  'headers_too_large',
+  'rate_limited',
+  'unavailable',
+  'defect',
+] as const;
+
+export type ErrorKind = (typeof KINDS)[number];
 
 /** Ends a request with a stable word in `code` and one sentence for a person, which shows nothing internal [rule 2]. */
 export class DomainError extends Error {
@@ -95,6 +98,45 @@ export class DomainError extends Error {
     super(message, options);
   }
 }
+
+/** An example of the errors that a factory makes. The document of the API shows it. */
+export interface Exemplified {
+  readonly example: () => DomainError;
+}
+
+type ErrorFactory<Args extends readonly unknown[]> = ((...args: Args) => DomainError) & Exemplified;
+
+/** Makes the factory of the errors of one fact. `args` are those of its example. */
+type FactoryMaker = <Args extends readonly unknown[] = []>(
+  code: string,
+  sentence: string | ((...args: Args) => string),
+  ...args: NoInfer<Args>
+) => ErrorFactory<Args>;
+
+const maker =
+  (kind: ErrorKind): FactoryMaker =>
+  (code, sentence, ...args) => {
+    const make = (...facts: typeof args): DomainError =>
+      new DomainError(kind, code, typeof sentence === 'string' ? sentence : sentence(...facts));
+    return Object.assign(make, { example: () => make(...args) });
+  };
+
+/** Has a maker of factories for each kind of error: `errors.gone('bytes_not_kept', 'The bytes are not kept any more.')`. */
+export const errors = Object.fromEntries(KINDS.map((kind) => [kind, maker(kind)])) as Readonly<
+  Record<ErrorKind, FactoryMaker>
+>;
+
+/** Makes the factory of the error 404 for a kind of thing, also for a thing of another workspace. */
+export const notFound = (thing: string): ErrorFactory<[]> =>
+  errors.not_found(`${thing.replaceAll(' ', '_')}_not_found`, `There is no such ${thing}.`);
+
+/** Names the state of a resource that refuses a write with 409, in a sentence for the document of the API. */
+export interface Conflict extends Exemplified {
+  readonly state: string;
+}
+
+export const inState = <Factory extends Exemplified>(state: string, factory: Factory): Factory & Conflict =>
+  Object.assign(factory, { state });
 
 /** Makes a 422 with all problems, or with the first 100 and a sentence that there are more. */
 export function invalidRequest(problems: Problems): DomainError {

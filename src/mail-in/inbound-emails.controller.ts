@@ -19,7 +19,7 @@ import {
   ListInboundEmailsQuery,
   ReleaseInboundEmailDto,
 } from './dto/inbound-email.dto.js';
-import { notAMail } from './inbound-email.errors.js';
+import { alreadyAccepted, bytesNotKept, emailTooLarge, notAMail } from './inbound-email.errors.js';
 import {
   toInboundEmailListResponse,
   toInboundEmailResponse,
@@ -59,7 +59,7 @@ export class InboundEmailsController {
     resource: 'created',
     returnsExisting: true,
     hasLocation: true,
-    refusals: [413, 415],
+    refusals: [emailTooLarge, notAMail],
   })
   @ApiConsumes(MAIL)
   @ApiBody({
@@ -86,7 +86,6 @@ export class InboundEmailsController {
     needs: 'emails:read',
     description: 'Lists mails, the newest first. They are kept for 400 days.',
     response: InboundEmailListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -120,7 +119,7 @@ export class InboundEmailsController {
       'Answers the bytes, or 302 to an address that is good for 5 minutes. They are kept for 30 days, unless the installation says ' +
       'otherwise; then the answer is 410.',
     transfer: 'download',
-    refusals: [410],
+    refusals: [bytesNotKept],
   })
   async raw(
     @Tenant() scope: TenantScope,
@@ -151,9 +150,9 @@ export class InboundEmailsController {
     response: InboundEmailResponse,
     hasBody: true,
     resource: 'changed',
-    refusals: [410],
+    refusals: [bytesNotKept],
     keepsNoReply: true,
-    conflict: 'The mail is not suspended.',
+    conflict: alreadyAccepted,
   })
   async release(
     @Tenant() scope: TenantScope,

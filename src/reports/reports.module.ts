@@ -1,9 +1,6 @@
-import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
-import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
-import { LegacyReportsController } from './api/legacy-reports.controller.js';
 import { ReportsController } from './api/reports.controller.js';
 import { TicketMetricsController } from './api/ticket-metrics.controller.js';
 import { REPORT_SWEEPS } from './counting/report-counts.sql.js';
@@ -21,7 +18,7 @@ import { REPORTS } from './reports.feature.js';
   jobs: [ReportRebuild],
   sweeps: REPORT_SWEEPS,
   imports: [EventsModule, PlatformModule],
-  controllers: [ReportsController, LegacyReportsController, TicketMetricsController],
+  controllers: [ReportsController, TicketMetricsController],
   providers: [
     NextReportReader,
     ReportGenerations,
@@ -32,13 +29,4 @@ import { REPORTS } from './reports.feature.js';
   ],
   exports: [ReportsService],
 })
-export class ReportsModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    const series = '/api/v1/public/reports/tickets/time_series';
-    consumer
-      .apply(deprecatedRoutes('/api/v1/public', '/api/external/v2'))
-      .forRoutes(LegacyReportsController)
-      .apply(deprecatedRoutes(series, '/api/external/v2/reports/ticket-time-series'))
-      .forRoutes(series);
-  }
-}
+export class ReportsModule {}

@@ -1,7 +1,7 @@
 import { checkEmail, checkLine, checkList } from '../kernel/checks.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { differing } from '../kernel/objects.js';
-import { DomainError, type Problems } from '../kernel/errors.js';
+import { notFound, type Problems } from '../kernel/errors.js';
 import { foldEmail } from '../kernel/text.js';
 import { unknownAmong } from '../vocabulary/known-names.rules.js';
 import type { TeamMember } from './entities/team-member.entity.js';
@@ -192,7 +192,4 @@ export function refuseUnknown(
   }
 }
 
-/** The error 404, also for a member of another workspace. */
-export function teamMemberNotFound(): DomainError {
-  return new DomainError('not_found', 'team_member_not_found', 'There is no such team member.');
-}
+export const teamMemberNotFound = notFound('team member');

@@ -4,7 +4,7 @@ import { Conditions, RequestConditions } from '../platform/http/answers/conditio
 import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
-import { AcceptsJsonGuard } from '../platform/routes/accepts-json.guard.js';
+import { AcceptsJsonGuard, notAcceptable } from '../platform/routes/accepts-json.guard.js';
 import { Operation } from '../platform/routes/operation.js';
 import { mapInput, type Checked } from '../kernel/errors.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
@@ -36,21 +36,20 @@ const TeamMemberId = PathParameter('team_member_id', 'Id of the team member.');
 
 /** The people who handle tickets [rule 14]. */
 @ApiTags('Team members')
-@Controller('api/external/v2')
+@Controller('api/external')
 export class TeamMembersController {
   constructor(
     private readonly members: TeamMembersService,
     private readonly changes: TeamMemberChangesService,
   ) {}
 
-  @Get('team-members')
+  @Get('v2/team-members')
   @Operation({
     id: 'listTeamMembers',
     summary: 'List team members',
     needs: 'team_members:read',
     description: 'Lists active team members, the newest first. `state` asks for removed ones, too.',
     response: TeamMemberListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -60,7 +59,7 @@ export class TeamMembersController {
     return toTeamMemberListResponse(page);
   }
 
-  @Get('team-members/:team_member_id')
+  @Get('v2/team-members/:team_member_id')
   @Operation({
     id: 'getTeamMember',
     summary: 'Get one team member',
@@ -76,7 +75,7 @@ export class TeamMembersController {
     return new Representation(toTeamMemberResponse(await this.members.get(scope, id)));
   }
 
-  @Post('team-members')
+  @Post('v2/team-members')
   @Operation({
     id: 'createTeamMembers',
     summary: 'Add team members',
@@ -95,7 +94,7 @@ export class TeamMembersController {
     return toNewTeamMembersResponse(await this.changes.create(scope, mapInput(body, toWantedMembers)));
   }
 
-  @Patch('team-members/:team_member_id')
+  @Patch('v2/team-members/:team_member_id')
   @Operation({
     id: 'updateTeamMember',
     summary: 'Update a team member',
@@ -116,7 +115,7 @@ export class TeamMembersController {
     return new Representation(toTeamMemberResponse(member));
   }
 
-  @Delete('team-members/:team_member_id')
+  @Delete('v2/team-members/:team_member_id')
   @Operation({
     id: 'removeTeamMember',
     summary: 'Remove a team member',
@@ -135,7 +134,7 @@ export class TeamMembersController {
     return this.members.removeOne(scope, id, conditions.on(toTeamMemberResponse));
   }
 
-  @Delete('team_members')
+  @Delete('v2/team_members')
   @Operation({
     id: 'removeTeamMembers',
     summary: 'Remove team members',
@@ -145,34 +144,19 @@ export class TeamMembersController {
       'spam or trash. When an address is unknown, no member is removed. A member can be removed again without an error.',
     response: RemovedTeamMembersResponse,
     hasBody: true,
+    alsoAt: [
+      {
+        at: Delete('v1/team_members'),
+        id: 'removeTeamMembersLegacy',
+        summary: 'Remove team members (older version)',
+        description: 'Needs `Accept: application/json`.',
+        refusals: [notAcceptable],
+        besides: [UseGuards(AcceptsJsonGuard)],
+        deprecated: true,
+      },
+    ],
   })
   async removeAll(
-    @Tenant() scope: TenantScope,
-    @CheckedBody(RemoveTeamMembersDto) body: Checked<RemoveTeamMembersDto>,
-  ): Promise<Wire<RemovedTeamMembersResponse>> {
-    return toRemovedResponse(await this.members.remove(scope, mapInput(body, toRemovals)));
-  }
-}
-
-/** Removal by addresses in the older version [spec 4.8]. */
-@ApiTags('Legacy')
-@Controller('api/external/v1/team_members')
-@UseGuards(AcceptsJsonGuard)
-export class LegacyTeamMembersController {
-  constructor(private readonly members: TeamMembersService) {}
-
-  @Delete()
-  @Operation({
-    id: 'removeTeamMembersLegacy',
-    summary: 'Remove team members (older version)',
-    needs: 'team_members:write',
-    description: 'Needs `Accept: application/json`.',
-    response: RemovedTeamMembersResponse,
-    hasBody: true,
-    refusals: [406],
-    deprecated: true,
-  })
-  async remove(
     @Tenant() scope: TenantScope,
     @CheckedBody(RemoveTeamMembersDto) body: Checked<RemoveTeamMembersDto>,
   ): Promise<Wire<RemovedTeamMembersResponse>> {

@@ -3,15 +3,12 @@ import { TICKETS } from './tickets.feature.js';
 import { DeletedValuesJob } from './write/deleted-values.job.js';
 import { TicketsImportedEventDto } from './api/dto/tickets-imported-event.dto.js';
 import { FieldsModule } from '../fields/fields.module.js';
-import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
-import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { IncludedComments } from './api/included-comments.js';
 import { MergingController } from './api/merging.controller.js';
-import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
 import { TagsController } from './api/tags.controller.js';
 import { TicketUrls } from './api/ticket-urls.js';
 import { TicketsController } from './api/tickets.controller.js';
@@ -36,7 +33,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
   jobs: [DeletedValuesJob, TicketCounts],
   schemas: { 'tickets.imported': TicketsImportedEventDto },
   imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, PlatformModule],
-  controllers: [TicketsController, MergingController, LegacyTicketsController, TagsController],
+  controllers: [TicketsController, MergingController, TagsController],
   providers: [
     CommentedTickets,
     HtmlCleaner,
@@ -68,8 +65,4 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketWriterService,
   ],
 })
-export class TicketsModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(deprecatedRoutes('/api/v1/public', '/api/external/v2')).forRoutes(LegacyTicketsController);
-  }
-}
+export class TicketsModule {}

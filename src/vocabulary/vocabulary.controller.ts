@@ -32,7 +32,6 @@ export class VocabularyController {
     needs: 'tickets:read',
     description: `Lists the default statuses and those of the workspace. ${WHOLE}`,
     response: StatusListResponse,
-    refusals: [422],
   })
   async statuses(
     @Tenant() scope: TenantScope,
@@ -49,7 +48,6 @@ export class VocabularyController {
     needs: 'tickets:read',
     description: `Lists the categories with their sub-categories, two levels deep. Pages count categories of the first level. ${WHOLE}`,
     response: CategoryListResponse,
-    refusals: [422],
   })
   async categories(
     @Tenant() scope: TenantScope,
@@ -67,7 +65,6 @@ export class VocabularyController {
     needs: 'tickets:read',
     description: `Lists the groups that tickets can be given to, the oldest first. ${WHOLE}`,
     response: GroupListResponse,
-    refusals: [422],
   })
   async groups(
     @Tenant() scope: TenantScope,
@@ -84,7 +81,6 @@ export class VocabularyController {
     needs: 'tickets:read',
     description: `Lists the companies that customers can belong to, the oldest first. ${WHOLE}`,
     response: CompanyListResponse,
-    refusals: [422],
   })
   async companies(
     @Tenant() scope: TenantScope,

@@ -1,8 +1,10 @@
-import { DomainError, type Problems } from '../kernel/errors.js';
+import { DomainError, errors, type Problems } from '../kernel/errors.js';
 
-export function workspaceNotFound(subdomain: string): DomainError {
-  return new DomainError('not_found', 'workspace_not_found', `There is no workspace "${subdomain}".`);
-}
+export const workspaceNotFound = errors.not_found(
+  'workspace_not_found',
+  (subdomain: string) => `There is no workspace "${subdomain}".`,
+  'acme',
+);
 
 export function unreadableManifest(reason: string): DomainError {
   return new DomainError('malformed', 'unreadable_manifest', `The manifest cannot be read: ${reason}.`);

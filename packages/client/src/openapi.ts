@@ -295,46 +295,6 @@ export interface paths {
         patch: operations["patchTicket"];
         trace?: never;
     };
-    "/api/external/v2/tickets/{ticket_id}/merge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Merge a ticket into another one
-         * @description Merge a ticket into another one. Closes the ticket, whatever fields closing needs, and leads its mail to the ticket `into`, which takes over its customer and its participants as participants, as long as it has fewer than 50. Nothing else moves. From then on, every other write of the merged ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most 500 tickets to one. Needs the scope `tickets:write`.
-         */
-        post: operations["mergeTicket"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/external/v2/tickets/{ticket_id}/unmerge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End the merge of a ticket
-         * @description End the merge of a ticket. Gives the ticket the status that it had, and leads its mail to it again. The participants of the other ticket stay, and so do tickets that were led on with this one. Needs the scope `tickets:write`.
-         */
-        post: operations["unmergeTicket"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/public/tickets": {
         parameters: {
             query?: never;
@@ -376,6 +336,46 @@ export interface paths {
          */
         put: operations["updateTicketLegacy"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a ticket into another one
+         * @description Merge a ticket into another one. Closes the ticket, whatever fields closing needs, and leads its mail to the ticket `into`, which takes over its customer and its participants as participants, as long as it has fewer than 50. Nothing else moves. From then on, every other write of the merged ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most 500 tickets to one. Needs the scope `tickets:write`.
+         */
+        post: operations["mergeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the merge of a ticket
+         * @description End the merge of a ticket. Gives the ticket the status that it had, and leads its mail to it again. The participants of the other ticket stay, and so do tickets that were led on with this one. Needs the scope `tickets:write`.
+         */
+        post: operations["unmergeTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2907,13 +2907,6 @@ export interface components {
         TicketResponse: {
             ticket: components["schemas"]["Ticket"];
         };
-        MergeTicket: {
-            /**
-             * @description Id or number of the ticket that goes on. One that is merged itself stands for its own target.
-             * @example 1
-             */
-            into: string | number;
-        };
         TicketListResponse: {
             tickets: components["schemas"]["Ticket"][];
             pagination: components["schemas"]["Pagination"];
@@ -3075,6 +3068,13 @@ export interface components {
         };
         LegacyTicketResponse: {
             ticket: components["schemas"]["LegacyTicket"];
+        };
+        MergeTicket: {
+            /**
+             * @description Id or number of the ticket that goes on. One that is merged itself stands for its own target.
+             * @example 1
+             */
+            into: string | number;
         };
         Tag: {
             /**
@@ -5417,6 +5417,28 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+        IdempotencyKeyReused422: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "idempotency_key_reused",
+                 *       "error": "This Idempotency-Key was used for another request: its method, address, conditions or body differ.",
+                 *       "field_errors": [
+                 *         {
+                 *           "field": "Idempotency-Key",
+                 *           "message": "was used for another request"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
         /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeFieldsRead403: {
             headers: {
@@ -6945,156 +6967,6 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
-    mergeTicket: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path: {
-                /**
-                 * @description Id or number of the ticket.
-                 * @example 5
-                 */
-                ticket_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MergeTicket"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TicketResponse"];
-                };
-            };
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeTicketsWrite403"];
-            404: components["responses"]["TicketNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            /**
-             * @description A request with the same Idempotency-Key is still running.
-             *
-             *     The ticket is merged already. Or: A request with the same Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            412: components["responses"]["PreconditionFailed412"];
-            413: components["responses"]["BodyTooLarge413"];
-            415: components["responses"]["UnsupportedMediaType415"];
-            422: components["responses"]["InvalidRequest422"];
-            429: components["responses"]["RateLimited429_2"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
-    unmergeTicket: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path: {
-                /**
-                 * @description Id or number of the ticket.
-                 * @example 3
-                 */
-                ticket_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TicketResponse"];
-                };
-            };
-            400: components["responses"]["MalformedRequest400"];
-            401: components["responses"]["Unauthorized401"];
-            403: components["responses"]["MissingScopeTicketsWrite403"];
-            404: components["responses"]["TicketNotFound404"];
-            408: components["responses"]["RequestTimeout408"];
-            /**
-             * @description A request with the same Idempotency-Key is still running.
-             *
-             *     The ticket is not merged. Or: A request with the same Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
-            429: components["responses"]["RateLimited429_2"];
-            431: components["responses"]["HeadersTooLarge431"];
-            500: components["responses"]["InternalError500"];
-            503: components["responses"]["Unavailable503"];
-        };
-    };
     listTicketsLegacy: {
         parameters: {
             query?: {
@@ -7276,6 +7148,156 @@ export interface operations {
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    mergeTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 5
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeTicket"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            /**
+             * @description A request with the same Idempotency-Key is still running.
+             *
+             *     The ticket is merged already. Or: A request with the same Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    unmergeTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 3
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            /**
+             * @description A request with the same Idempotency-Key is still running.
+             *
+             *     The ticket is not merged. Or: A request with the same Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7506,7 +7528,28 @@ export interface operations {
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_field_active",
+                     *       "error": "The ticket field is active: set its state to inactive before deleting it.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "field_id",
+                     *           "message": "is the id of an active field; only inactive ones can be deleted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8098,7 +8141,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409_2"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8458,7 +8501,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8885,7 +8928,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8985,7 +9028,23 @@ export interface operations {
             403: components["responses"]["MissingScopeWebhooksWrite403"];
             404: components["responses"]["WebhookNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_many_secrets",
+                     *       "error": "At most 5 secrets of a webhook sign at the same time. Delete one first.",
+                     *       "field_errors": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9034,7 +9093,23 @@ export interface operations {
             404: components["responses"]["WebhookNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
-            422: components["responses"]["InvalidRequest422_2"];
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "newest_secret",
+                     *       "error": "The newest secret cannot be deleted, because deliveries are signed with it. Make another one first.",
+                     *       "field_errors": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9080,7 +9155,7 @@ export interface operations {
             404: components["responses"]["WebhookNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9227,7 +9302,7 @@ export interface operations {
             404: components["responses"]["WebhookNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9523,7 +9598,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout408"];
             409: components["responses"]["RequestInProgress409"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["IdempotencyKeyReused422"];
             429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];

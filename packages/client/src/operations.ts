@@ -141,23 +141,6 @@ export interface Operations {
   ): Answer<Data<'patchTicket'>>;
 
   /**
-   * Merge a ticket into another one. Closes the ticket, whatever fields closing needs, and leads its mail to the ticket `into`, which takes over its customer and its participants as participants, as long as it has fewer than 50. Nothing else moves. From then on, every other write of the merged ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most 500 tickets to one. Needs the scope `tickets:write`.
-   */
-  mergeTicket(
-    ticketId: PathValue<'mergeTicket', 'ticket_id'>,
-    body: Body<'mergeTicket'>,
-    options?: Options<'mergeTicket'>,
-  ): Answer<Data<'mergeTicket'>>;
-
-  /**
-   * End the merge of a ticket. Gives the ticket the status that it had, and leads its mail to it again. The participants of the other ticket stay, and so do tickets that were led on with this one. Needs the scope `tickets:write`.
-   */
-  unmergeTicket(
-    ticketId: PathValue<'unmergeTicket', 'ticket_id'>,
-    options?: Options<'unmergeTicket'>,
-  ): Answer<Data<'unmergeTicket'>>;
-
-  /**
    * List tickets (older version). Lists tickets as the current version does. Needs the scope `tickets:read`.
    *
    * @deprecated
@@ -186,6 +169,23 @@ export interface Operations {
     body: Body<'updateTicketLegacy'>,
     options?: Options<'updateTicketLegacy'>,
   ): Answer<Data<'updateTicketLegacy'>>;
+
+  /**
+   * Merge a ticket into another one. Closes the ticket, whatever fields closing needs, and leads its mail to the ticket `into`, which takes over its customer and its participants as participants, as long as it has fewer than 50. Nothing else moves. From then on, every other write of the merged ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most 500 tickets to one. Needs the scope `tickets:write`.
+   */
+  mergeTicket(
+    ticketId: PathValue<'mergeTicket', 'ticket_id'>,
+    body: Body<'mergeTicket'>,
+    options?: Options<'mergeTicket'>,
+  ): Answer<Data<'mergeTicket'>>;
+
+  /**
+   * End the merge of a ticket. Gives the ticket the status that it had, and leads its mail to it again. The participants of the other ticket stay, and so do tickets that were led on with this one. Needs the scope `tickets:write`.
+   */
+  unmergeTicket(
+    ticketId: PathValue<'unmergeTicket', 'ticket_id'>,
+    options?: Options<'unmergeTicket'>,
+  ): Answer<Data<'unmergeTicket'>>;
 
   /**
    * List the tags that tickets have. Lists the tags of tickets with the number of tickets that have each. Tags that differ only in case are one tag. They are sorted by name without regard to case, by code point. Needs the scope `tickets:read`.
@@ -657,13 +657,6 @@ export const OPERATIONS = {
     takes: 'application/json',
     keyed: true,
   },
-  mergeTicket: {
-    method: 'POST',
-    path: '/api/external/v2/tickets/{ticket_id}/merge',
-    takes: 'application/json',
-    keyed: true,
-  },
-  unmergeTicket: { method: 'POST', path: '/api/external/v2/tickets/{ticket_id}/unmerge', keyed: true },
   listTicketsLegacy: { method: 'GET', path: '/api/v1/public/tickets', list: 'tickets' },
   createTicketLegacy: {
     method: 'POST',
@@ -677,6 +670,13 @@ export const OPERATIONS = {
     takes: 'application/json',
     keyed: true,
   },
+  mergeTicket: {
+    method: 'POST',
+    path: '/api/external/v2/tickets/{ticket_id}/merge',
+    takes: 'application/json',
+    keyed: true,
+  },
+  unmergeTicket: { method: 'POST', path: '/api/external/v2/tickets/{ticket_id}/unmerge', keyed: true },
   listTags: { method: 'GET', path: '/api/external/v2/tags', list: 'tags' },
   listTicketFields: { method: 'GET', path: '/api/external/v2/fields', list: 'fields' },
   createTicketField: {

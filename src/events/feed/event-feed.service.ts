@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidRequest, Problems } from '../../kernel/errors.js';
+import { DomainError, errors, invalidRequest, Problems } from '../../kernel/errors.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import {
   EventFeedRepository,
@@ -83,14 +83,13 @@ function nextAfterOf(
 }
 
 /** Makes a 410: the events behind the position are too old to be shown. */
-function cursorExpired(oldest: number): DomainError {
-  return new DomainError(
-    'gone',
-    'cursor_expired',
+export const cursorExpired = errors.gone(
+  'cursor_expired',
+  (oldest: number) =>
     `The events after this position are no longer available. The oldest available event has the position ${oldest}: ` +
-      `read the tickets again, then go on with after=${oldest - 1}.`,
-  );
-}
+    `read the tickets again, then go on with after=${oldest - 1}.`,
+  4711,
+);
 
 /** Makes a 422: the position was never given, for example because the database was restored to an earlier state. */
 function unreached(last: number): DomainError {

@@ -7,7 +7,7 @@ import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { EventListResponse, ListEventsQuery, toFeedQuery } from './dto/event.dto.js';
-import { EventFeed } from './event-feed.service.js';
+import { cursorExpired, EventFeed } from './event-feed.service.js';
 import { toEventDto } from './event.presenter.js';
 
 /** Shows the events of a workspace [rule 17]. */
@@ -26,7 +26,7 @@ export class EventsController {
       'A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer ' +
       'to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise.',
     response: EventListResponse,
-    refusals: [410, 422],
+    refusals: [cursorExpired],
   })
   async list(
     @Tenant() scope: TenantScope,

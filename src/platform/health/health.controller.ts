@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../routes/access.js';
 import { ApiErrorDto } from '../http/answers/error.dto.js';
-import { CommonRefusals } from '../routes/operation.js';
+import { CommonRefusals } from '../routes/described-refusals.js';
 import type { Wire } from '../http/answers/answer.dto.js';
 import { StorageCheck, type StorageState } from '../storage/storage-check.js';
 import { Readiness } from './readiness.js';

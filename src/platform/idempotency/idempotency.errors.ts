@@ -1,22 +1,21 @@
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, errors } from '../../kernel/errors.js';
 import { RetryLater } from '../http/answers/refusal.js';
 
-export function malformedIdempotencyKey(): DomainError {
-  return new DomainError(
-    'malformed',
-    'malformed_header',
-    'The header Idempotency-Key must be one string of 1 to 255 printable ASCII characters, best a UUID in double quotes.',
-  );
-}
+export const malformedIdempotencyKey = errors.malformed(
+  'malformed_header',
+  'The header Idempotency-Key must be one string of 1 to 255 printable ASCII characters, best a UUID in double quotes.',
+);
+
+export const keepsNoReply = errors.malformed(
+  'malformed_header',
+  'This operation keeps no reply: send the request without Idempotency-Key.',
+);
 
 /** Makes a 409: the client gets the reply when it sends the request again a little later. */
-export function requestInProgress(): DomainError {
-  return new DomainError(
-    'in_progress',
-    'request_in_progress',
-    'A request with this Idempotency-Key is still running.',
-  );
-}
+export const requestInProgress = errors.in_progress(
+  'request_in_progress',
+  'A request with this Idempotency-Key is still running.',
+);
 
 export function idempotencyKeyReused(): DomainError {
   return new DomainError(

@@ -10,7 +10,12 @@ import { contextOf } from '../tenancy/request-context.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { IdempotencyQuota } from './idempotency-quota.js';
-import { idempotencyKeyReused, malformedIdempotencyKey, requestInProgress } from './idempotency.errors.js';
+import {
+  idempotencyKeyReused,
+  keepsNoReply,
+  malformedIdempotencyKey,
+  requestInProgress,
+} from './idempotency.errors.js';
 import { IdempotencyRepository, type KeptReply } from './idempotency.repository.js';
 import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
 
@@ -178,12 +183,4 @@ export class RefusesIdempotencyKey implements NestInterceptor {
       throw keepsNoReply();
     return next.handle();
   }
-}
-
-export function keepsNoReply(): DomainError {
-  return new DomainError(
-    'malformed',
-    'malformed_header',
-    'This operation keeps no reply: send the request without Idempotency-Key.',
-  );
 }

@@ -1,6 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '../../kernel/errors.js';
+import { errors } from '../../kernel/errors.js';
+
+export const notAcceptable = errors.not_acceptable(
+  'not_acceptable',
+  'The Accept header must include application/json.',
+);
 
 /** Refuses a request whose `Accept` does not name `application/json` itself, after the key is checked and before the body is read. */
 @Injectable()
@@ -9,10 +14,6 @@ export class AcceptsJsonGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     // Called without an argument, it gives the media types of the header with a quality above zero.
     if (request.accepts().some((type) => type.toLowerCase() === 'application/json')) return true;
-    throw new DomainError(
-      'not_acceptable',
-      'not_acceptable',
-      'The Accept header must include application/json.',
-    );
+    throw notAcceptable();
   }
 }

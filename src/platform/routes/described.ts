@@ -1,4 +1,5 @@
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { DomainError } from '../../kernel/errors.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -7,6 +8,12 @@ const header = (description: string, schema: Schema = {}): { description: string
   description,
   schema: { type: 'string', ...schema },
 });
+
+/** Shows the body of a refusal as the document does. */
+export function exampleOf({ kind, code, message: error, problems }: DomainError): object {
+  const field_errors = problems.map(({ path, message }) => ({ field: path, message }));
+  return { code, error, ...(kind === 'invalid' && { field_errors }) };
+}
 
 export const REQUEST_ID = {
   'X-Request-Id': header(

@@ -1,7 +1,9 @@
 import type { DeclaredScope } from '../../app/features.js';
-import { DomainError } from '../../kernel/errors.js';
+import { errors } from '../../kernel/errors.js';
 
 /** Makes a 403: the key is valid and lacks the scope. */
-export function missingScope(scope: DeclaredScope): DomainError {
-  return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
-}
+export const missingScope = errors.forbidden(
+  'missing_scope',
+  (scope: DeclaredScope) => `This API key lacks the scope ${scope}.`,
+  'tickets:read',
+);

@@ -8,49 +8,18 @@ import {
 } from '../idempotency/idempotency.interceptor.js';
 import { Allow, AllowAlso, AllowIncludes, type Access, type IncludeScopes } from './access.js';
 import type { DeclaredScope } from '../../app/features.js';
-import { AuthenticationErrorDto, ApiErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
+import { AuthenticationErrorDto, ApiErrorDto } from '../http/answers/error.dto.js';
 import { type Direction, Transfer } from '../transfers/transfers.js';
 import * as described from './described.js';
+import {
+  describedRefusals,
+  refusalByState,
+  type ResponseHeaders,
+  type WithRefusals,
+} from './described-refusals.js';
+import { addHandler, noteSuccessor, type OtherAddress } from './other-address.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
-type ResponseHeaders = NonNullable<ApiResponseOptions['headers']>;
-
-interface DescribedRefusal {
-  readonly description: string;
-  readonly type?: Type;
-  readonly headers?: ResponseHeaders;
-}
-
-const REFUSALS = {
-  400: { description: 'The address, a header or the body of the request is malformed.' },
-  403: {
-    description:
-      'The key lacks the scope of this operation, which `error` names, or the workspace is suspended.',
-  },
-  404: { description: 'The workspace, the route or the resource does not exist.' },
-  406: { description: '`Accept` is missing or does not include `application/json`.' },
-  408: { description: 'The request took too long to arrive.' },
-  409: {
-    description: 'A request with the same Idempotency-Key is still running.',
-    headers: described.RETRY_AFTER,
-  },
-  410: { description: 'What was asked for is not kept any more.' },
-  412: { description: 'The resource does not meet the condition of the request. Nothing was changed.' },
-  413: { description: 'The body is too large.' },
-  415: { description: 'The body is not `application/json`.' },
-  416: { description: 'No byte of the range is in the file.', headers: described.FILE_SIZE },
-  422: {
-    description: 'The request is well formed but invalid. `field_errors` lists every problem.',
-    type: InvalidRequestDto,
-  },
-  431: { description: 'The request headers are too large.' },
-} as const;
-
-export type RefusalStatus = keyof typeof REFUSALS;
-
-/** Every operation has these refusals. */
-const COMMON_REFUSALS = [400, 408, 431] as const;
-const BODY_REFUSALS = [413, 415, 422] as const;
 const KEY_REFUSALS = [409, 422] as const;
 
 const TOO_MUCH =
@@ -77,7 +46,7 @@ const failuresOf = (operation: OperationDescription): readonly ApiResponseOption
   },
 ];
 
-interface OperationDescription {
+interface OperationDescription extends WithRefusals {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
@@ -89,7 +58,6 @@ interface OperationDescription {
   /** The class of the body of a success; a 204 has none. */
   readonly response?: Type;
   readonly status?: 200 | 201 | 202 | 204;
-  readonly hasBody?: boolean;
   /** True for a write that has no body and deletes nothing. */
   readonly isAction?: boolean;
   /** True when the reply shows a secret. Then it is not kept, and `Idempotency-Key` is refused. */
@@ -106,23 +74,57 @@ interface OperationDescription {
   readonly hasLocation?: boolean;
   /** Reads the resource of a write again when its answer was too large to be kept. A write whose answer may have 256 KiB needs it. */
   readonly reread?: Reread;
-  readonly refusals?: readonly (keyof typeof REFUSALS)[];
-  /** Says which state of the resource refuses the write with 409. */
-  readonly conflict?: string;
   readonly deprecated?: boolean;
+  /** Older addresses of the operation, and twins under another method. */
+  readonly alsoAt?: readonly OtherOperation[];
+}
+
+/** What it does not name is as the operation says, except for the description. */
+interface OtherOperation extends OtherAddress, Partial<Omit<OperationDescription, 'alsoAt' | 'id'>> {
+  readonly summary: string;
+  /** The properties of the operation that it does not have. */
+  readonly without?: readonly (keyof OperationDescription)[];
+  /** Further decorators of its handler, such as a guard. */
+  readonly besides?: readonly MethodDecorator[];
 }
 
 /**
  * Describes a route: who may call it, its status, the interceptors of a write in their order (body, then idempotency), and
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
-export function Operation(operation: OperationDescription): MethodDecorator {
+export function Operation({ alsoAt = [], ...operation }: OperationDescription): MethodDecorator {
+  return (controller, name, descriptor) => {
+    const handler = descriptor.value as object;
+    for (const other of alsoAt) describeOther(controller, String(name), operation, other);
+    applyDecorators(...decoratorsOf(operation, handler))(controller, name, descriptor);
+  };
+}
+
+function describeOther(
+  controller: object,
+  name: string,
+  { description: _description, reread, ...operation }: OperationDescription,
+  { without = [], ...other }: OtherOperation,
+): void {
+  const { answers } = other;
+  const again: Reread | undefined =
+    reread && answers ? async (...of) => answers((await reread(...of)) as never) : reread;
+  const described = { ...operation, ...(again && { reread: again }), ...other };
+  for (const property of without) Reflect.deleteProperty(described, property);
+  const descriptor = addHandler(controller, name, other);
+  const decorators = [...decoratorsOf(described, descriptor.value), ...(other.besides ?? [])];
+  applyDecorators(...decorators)(controller, other.id, descriptor);
+  const newer = Reflect.get(controller, name) as object;
+  if (other.deprecated) noteSuccessor({ controller: controller.constructor, older: descriptor.value, newer });
+}
+
+function decoratorsOf(operation: OperationDescription, handler: object): MethodDecorator[] {
   const { id, summary, needs, orNeeds, includes, status = 200, deprecated = false } = operation;
   // Programs that make tools of operations show the first sentence only.
   const description = [`${summary}.`, operation.description, neededBy(operation), ...besidesOf(operation)]
     .filter(Boolean)
     .join(' ');
-  return applyDecorators(
+  return [
     HttpCode(status),
     ...handlingOf(operation),
     Allow(needs),
@@ -146,9 +148,9 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       type: AuthenticationErrorDto,
       headers: described.REQUEST_ID,
     }),
-    ...refusalsOf(operation),
+    ...refusalsOf(operation, handler),
     ...failuresOf(operation).map((failure) => ApiResponse(failure)),
-  );
+  ];
 }
 
 function neededBy({ needs, orNeeds }: OperationDescription): string {
@@ -217,43 +219,17 @@ function conditionsOf(operation: OperationDescription): MethodDecorator[] {
   return [...headers, ApiResponse(notModified)];
 }
 
-function refusalsOf(operation: OperationDescription): MethodDecorator[] {
-  const statuses = new Set<keyof typeof REFUSALS>([
-    403,
-    404,
-    ...COMMON_REFUSALS,
-    ...(operation.hasBody ? BODY_REFUSALS : []),
+function refusalsOf(operation: OperationDescription, handler: object): MethodDecorator[] {
+  const statuses = [
+    ...([403, 404] as const),
     ...(isConditional(operation) ? ([412] as const) : []),
     ...(isKept(operation) ? KEY_REFUSALS : []),
     ...(operation.transfer === 'download' ? ([412, 416] as const) : []),
-    ...(operation.refusals ?? []),
-  ]);
-  const tag = { ETag: { ...described.ETAG.ETag, ...(operation.createsIfMissing && { required: false }) } };
-  const refusals = [...statuses].map((status) => refusal(status, status === 412 ? tag : {}));
+  ];
+  const ETag = { ...described.ETAG.ETag, ...(operation.createsIfMissing && { required: false }) };
+  const refusals = describedRefusals(handler, operation, statuses, { 412: { ETag } });
   if (operation.conflict === undefined) return refusals;
   return [...refusals, refusalByState(operation.conflict, isKept(operation))];
-}
-
-/** Describes a 409, which a repeated request may get, too, while the first one is running. */
-function refusalByState(state: string, isKept: boolean): MethodDecorator {
-  const waiting = { 'Retry-After': { ...described.RETRY_AFTER['Retry-After'], required: false } };
-  return ApiResponse({
-    status: 409,
-    description: isKept ? `${state} Or: ${REFUSALS[409].description}` : state,
-    type: ApiErrorDto,
-    headers: { ...described.REQUEST_ID, ...(isKept && waiting) },
-  });
-}
-
-/** Describes the refusals of every operation for a route without a key. */
-export const CommonRefusals = (): MethodDecorator =>
-  applyDecorators(...COMMON_REFUSALS.map((status) => refusal(status)));
-
-/** Describes a refusal in the words that all operations share. */
-export function refusal(status: RefusalStatus, more: ResponseHeaders = {}): MethodDecorator {
-  const { description, type = ApiErrorDto, headers: own }: DescribedRefusal = REFUSALS[status];
-  const headers = { ...described.REQUEST_ID, ...own, ...more };
-  return ApiResponse({ status, description, type, headers });
 }
 
 /** Tells whether the reply of a write is kept for an `Idempotency-Key`. */

@@ -16,7 +16,7 @@ import { Places, type Holder } from '../limits/places.js';
 import { contextOf } from '../tenancy/request-context.js';
 import { finalize, type Observable } from 'rxjs';
 import { deadlineOf } from '../http/requests/request-deadline.js';
-import { keepsNoReply } from '../idempotency/idempotency.interceptor.js';
+import { keepsNoReply } from '../idempotency/idempotency.errors.js';
 
 /** A client without a key gets at most this number of places. */
 const OF_A_CLIENT = 2;
@@ -110,7 +110,7 @@ export class Transfers {
   }
 }
 
-function tooManyTransfers(): RetryLater {
+export function tooManyTransfers(): RetryLater {
   return new RetryLater(
     'rate_limited',
     'too_many_transfers_at_once',

@@ -27,11 +27,11 @@ import {
 
 /** Serves the five reports on tickets [rule 23]. */
 @ApiTags('Reports')
-@Controller('api/external/v2/reports')
+@Controller('api')
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
-  @Get('tickets')
+  @Get('external/v2/reports/tickets')
   @Operation({
     id: 'reportTickets',
     summary: 'Count entries into each status',
@@ -39,7 +39,14 @@ export class ReportsController {
     description:
       'Counts how many times tickets entered each status; a new ticket enters its first one. Sorted by name.',
     response: TicketReportResponse,
-    refusals: [422],
+    alsoAt: [
+      {
+        at: Get('v1/public/reports/tickets'),
+        id: 'reportTicketsLegacy',
+        summary: 'Count entries into each status (older version)',
+        deprecated: true,
+      },
+    ],
   })
   async tickets(
     @Tenant() scope: TenantScope,
@@ -48,13 +55,20 @@ export class ReportsController {
     return toTicketReport(await this.reports.statuses(scope, query));
   }
 
-  @Get('ticket-time-series')
+  @Get('external/v2/reports/ticket-time-series')
   @Operation({
     id: 'reportTicketTimeSeries',
     summary: 'Count new and closed tickets by date',
     needs: 'reports:read',
     response: TimeSeriesResponse,
-    refusals: [422],
+    alsoAt: [
+      {
+        at: Get('v1/public/reports/tickets/time_series'),
+        id: 'reportTicketTimeSeriesLegacy',
+        summary: 'Count new and closed tickets by date (older version)',
+        deprecated: true,
+      },
+    ],
   })
   async series(
     @Tenant() scope: TenantScope,
@@ -63,7 +77,7 @@ export class ReportsController {
     return toTimeSeries(await this.reports.series(scope, query));
   }
 
-  @Get('agents')
+  @Get('external/v2/reports/agents')
   @Operation({
     id: 'reportAgents',
     summary: 'Sum what team members did',
@@ -72,7 +86,14 @@ export class ReportsController {
       'Lists all active members, and removed ones with figures, by name. A first response counts for its author, a closed ticket for its ' +
       'assignee at that time.',
     response: MemberReportResponse,
-    refusals: [422],
+    alsoAt: [
+      {
+        at: Get('v1/public/reports/agents'),
+        id: 'reportAgentsLegacy',
+        summary: 'Sum what team members did (older version)',
+        deprecated: true,
+      },
+    ],
   })
   async agents(
     @Tenant() scope: TenantScope,
@@ -81,14 +102,13 @@ export class ReportsController {
     return toMemberReport(await this.reports.members(scope, query, toPageRequest(query.value)));
   }
 
-  @Get('groups')
+  @Get('external/v2/reports/groups')
   @Operation({
     id: 'reportGroups',
     summary: 'Sum what happened to the tickets of groups',
     needs: 'reports:read',
     description: 'Lists groups by name. What happened to a ticket counts for its group at that time.',
     response: GroupReportResponse,
-    refusals: [422],
   })
   async groups(
     @Tenant() scope: TenantScope,
@@ -97,14 +117,13 @@ export class ReportsController {
     return toGroupReport(await this.reports.groups(scope, query, toPageRequest(query.value)));
   }
 
-  @Get('surveys')
+  @Get('external/v2/reports/surveys')
   @Operation({
     id: 'reportSurveys',
     summary: 'List results of surveys',
     needs: 'reports:read',
     description: 'There are no surveys, so the list is empty.',
     response: SurveyReportResponse,
-    refusals: [422],
   })
   async surveys(
     @Tenant() scope: TenantScope,

@@ -8,7 +8,7 @@ import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
-import { MAX_MERGED } from '../rules/ticket-merging.rules.js';
+import { MAX_MERGED, notMerged, ticketMerged } from '../rules/ticket-merging.rules.js';
 import { TicketMergerService, type WantedMerge } from '../write/ticket-merger.service.js';
 import { MergeTicketDto } from './dto/merge-ticket.dto.js';
 import { TicketResponse } from './dto/ticket.dto.js';
@@ -42,7 +42,7 @@ export class MergingController {
       'ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most ' +
       `${MAX_MERGED} tickets to one.`,
     hasBody: true,
-    conflict: 'The ticket is merged already.',
+    conflict: { example: ticketMerged.example, state: 'The ticket is merged already.' },
     ...CHANGE,
   })
   async merge(
@@ -64,7 +64,7 @@ export class MergingController {
       'Gives the ticket the status that it had, and leads its mail to it again. The participants of the other ticket stay, and so do tickets ' +
       'that were led on with this one.',
     isAction: true,
-    conflict: 'The ticket is not merged.',
+    conflict: notMerged,
     ...CHANGE,
   })
   async unmerge(

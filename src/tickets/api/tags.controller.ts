@@ -26,7 +26,6 @@ export class TagsController {
       'Lists the tags of tickets with the number of tickets that have each. Tags that differ only in case are one tag. They are ' +
       'sorted by name without regard to case, by code point.',
     response: TagListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,

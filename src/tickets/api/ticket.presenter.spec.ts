@@ -9,7 +9,8 @@ import type {
   TicketId,
 } from '../../kernel/ids.js';
 import { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import { toLegacyTicketDto, toTicketDto } from './ticket.presenter.js';
+import { toLegacyTicket, toTicketDto, toTicketResponse } from './ticket.presenter.js';
+import { Representation } from '../../platform/http/answers/answer.dto.js';
 import type { TicketRow } from '../read/ticket.row.js';
 
 const option = (label: string, isRemoved = false) => ({
@@ -160,7 +161,8 @@ describe('a ticket as clients see it', () => {
   });
 
   it('has exactly the reduced shape on the older route', () => {
-    expect(Object.keys(toLegacyTicketDto({ row: BARE, vocabulary }))).toEqual([
+    const answer = new Representation(toTicketResponse({ row: BARE, vocabulary }));
+    expect(Object.keys(toLegacyTicket(answer).content.ticket)).toEqual([
       'id',
       'number',
       'subject',

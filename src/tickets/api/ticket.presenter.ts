@@ -1,18 +1,18 @@
 import type { CategoryId } from '../../kernel/ids.js';
-import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
-import type { Page } from '../../kernel/page.js';
 import { personName } from '../../kernel/text.js';
 import type { TextMatch } from '../read/text-search.js';
-import type {
-  FoundTicketsResponse,
-  IncludedTicketResponse,
-  LegacyRaisedTicketDto,
-  LegacyTicketDto,
-  TextMatchDto,
-  TicketDto,
-  TicketListResponse,
-  TicketResponse,
+import {
+  TICKET_CREATED,
+  type FoundTicketsResponse,
+  type IncludedTicketResponse,
+  type LegacyRaisedTicketResponse,
+  type LegacyTicketResponse,
+  type RaisedTicketResponse,
+  type TextMatchDto,
+  type TicketDto,
+  type TicketResponse,
 } from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import { shownValues } from '../../fields/field-values.rules.js';
@@ -55,10 +55,6 @@ export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
   };
 }
 
-export function toTicketListResponse(page: Page<NamedTicket>): Wire<TicketListResponse> {
-  return { tickets: page.items.map(toTicketDto), pagination: toPaginationDto(page) };
-}
-
 /** Answers a list that can be searched. */
 export function toFoundTicketsResponse(page: FoundTickets): Wire<FoundTicketsResponse> {
   const { matches } = page;
@@ -95,15 +91,24 @@ export function toMergedValues({ mergedInto, mergedFrom }: MergedTickets): Inclu
 }
 
 /** Shows a new ticket on the older route [rule 11]. */
-export function toLegacyRaisedDto(ticket: NamedTicket, url: string): Wire<LegacyRaisedTicketDto> {
-  const { id, number, subject, description, status, created_at } = toTicketDto(ticket);
-  return { id, number, url, subject, description, status, created_at };
+export function toLegacyRaisedTicket({
+  content,
+}: Representation<Wire<RaisedTicketResponse>>): Wire<LegacyRaisedTicketResponse> {
+  const { id, number, url, subject, description, status, created_at } = content.ticket;
+  return {
+    notice_code: TICKET_CREATED,
+    ticket: { id, number, url, subject, description, status, created_at },
+  };
 }
 
-/** Shows a changed ticket on the older route, with fewer keys [spec 4.4]. */
-export function toLegacyTicketDto(ticket: NamedTicket): Wire<LegacyTicketDto> {
-  const { id, number, subject, description, priority, status, category } = toTicketDto(ticket);
-  return { id, number, subject, description, priority, status, category };
+/** Shows a changed ticket on the older route, with fewer keys [spec 4.4] and the entity tag of the whole ticket. */
+export function toLegacyTicket({
+  content,
+  whole,
+}: Representation<Wire<TicketResponse>>): Representation<Wire<LegacyTicketResponse>> {
+  const { id, number, subject, description, priority, status, category } = content.ticket;
+  const ticket = { id, number, subject, description, priority, status, category };
+  return new Representation({ ticket }, whole);
 }
 
 function toAssignee(row: TicketRow): Wire<TicketDto['assignee']> {

@@ -10,21 +10,37 @@ import { HasScope, Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
-import { MERGED } from '../rules/ticket-merging.rules.js';
+import { ticketMerged } from '../rules/ticket-merging.rules.js';
 import { readChanges, readRaisedTicket } from '../rules/ticket.changes.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
-import { CreateTicketDto, UpdateTicketDto } from './dto/save-ticket.dto.js';
-import { GetTicketQuery, includesOf, SearchTicketsQuery, type Include } from './dto/tickets.query.js';
+import {
+  CreateTicketDto,
+  LegacyCreateTicketDto,
+  LegacyUpdateTicketDto,
+  UpdateTicketDto,
+} from './dto/save-ticket.dto.js';
+import {
+  GetTicketQuery,
+  includesOf,
+  ListTicketsQuery,
+  SearchTicketsQuery,
+  type Include,
+} from './dto/tickets.query.js';
 import {
   IncludedTicketResponse,
   FoundTicketsResponse,
+  LegacyRaisedTicketResponse,
+  LegacyTicketResponse,
   RaisedTicketResponse,
+  TicketListResponse,
   TicketResponse,
 } from './dto/ticket.dto.js';
 import {
   toFoundTicketsResponse,
   toIncludedResponse,
+  toLegacyRaisedTicket,
+  toLegacyTicket,
   toMergedValues,
   toTicketResponse,
   type IncludedValues,
@@ -34,18 +50,11 @@ import { readSearch } from './ticket-search.js';
 import { TicketUrls } from './ticket-urls.js';
 
 const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');
-
-const CHANGE = {
-  response: TicketResponse,
-  hasBody: true,
-  resource: 'changed',
-  conflict: MERGED,
-  reread: (tickets: TicketsController, scope: TenantScope, id: string) => tickets.shown(scope, id),
-} as const;
+const TicketNumber = PathParameter('ticket_number', 'Number or id of the ticket.');
 
 /** Serves tickets of the current version ([spec 4.3] to [spec 4.5]). */
 @ApiTags('Tickets')
-@Controller('api/external/v2/tickets')
+@Controller('api')
 export class TicketsController {
   constructor(
     private readonly reader: TicketReaderService,
@@ -55,7 +64,7 @@ export class TicketsController {
     private readonly comments: IncludedComments,
   ) {}
 
-  @Get()
+  @Get('external/v2/tickets')
   @Operation({
     id: 'listTickets',
     summary: 'List tickets',
@@ -64,7 +73,17 @@ export class TicketsController {
       'Newest first, unless the request says otherwise. A page after the last one is empty and has the true totals. `q` searches for ' +
       'words, and finds every write that was answered.',
     response: FoundTicketsResponse,
-    refusals: [422],
+    alsoAt: [
+      {
+        at: Get('v1/public/tickets'),
+        id: 'listTicketsLegacy',
+        summary: 'List tickets (older version)',
+        description: 'Lists tickets as the current version does.',
+        reads: { 2: CheckedQuery(ListTicketsQuery) },
+        response: TicketListResponse,
+        deprecated: true,
+      },
+    ],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -75,7 +94,7 @@ export class TicketsController {
     return toFoundTicketsResponse(await this.reader.search(scope, search, toPageRequest(query.value)));
   }
 
-  @Get(':ticket_id')
+  @Get('external/v2/tickets/:ticket_id')
   @Operation({
     id: 'getTicket',
     summary: 'Get one ticket by id or number',
@@ -85,7 +104,6 @@ export class TicketsController {
     response: IncludedTicketResponse,
     resource: 'read',
     includes: { comments: 'comments:read' },
-    refusals: [422],
   })
   async get(
     @Tenant() scope: TenantScope,
@@ -100,7 +118,7 @@ export class TicketsController {
     return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
   }
 
-  @Post()
+  @Post('external/v2/tickets')
   @Operation({
     id: 'createTicket',
     summary: 'Raise a ticket',
@@ -116,6 +134,19 @@ export class TicketsController {
     hasLocation: true,
     reread: async (tickets: TicketsController, scope, id) =>
       tickets.raised(scope, await tickets.reader.get(scope, id)),
+    alsoAt: [
+      {
+        at: Post('v1/public/tickets'),
+        id: 'createTicketLegacy',
+        summary: 'Raise a ticket (older version)',
+        description: 'Raises a ticket as the current version does, from fewer properties.',
+        reads: { 1: CheckedBody(LegacyCreateTicketDto) },
+        response: LegacyRaisedTicketResponse,
+        without: ['status', 'resource', 'hasLocation', 'reread'],
+        answers: toLegacyRaisedTicket,
+        deprecated: true,
+      },
+    ],
   })
   async create(
     @Tenant() scope: TenantScope,
@@ -124,13 +155,33 @@ export class TicketsController {
     return this.raised(scope, await this.writer.create(scope, readRaisedTicket(body)));
   }
 
-  @Put(':ticket_id')
+  @Put('external/v2/tickets/:ticket_id')
   @Operation({
     id: 'updateTicket',
     summary: 'Update a ticket',
     needs: 'tickets:write',
     description: 'Changes the properties in the request; all others stay. A refused request changes nothing.',
-    ...CHANGE,
+    response: TicketResponse,
+    hasBody: true,
+    resource: 'changed',
+    conflict: ticketMerged,
+    reread: (tickets: TicketsController, scope, id) => tickets.shown(scope, id),
+    alsoAt: [
+      {
+        at: Patch('external/v2/tickets/:ticket_id'),
+        id: 'patchTicket',
+        summary: 'Update a ticket (same as PUT)',
+      },
+      {
+        at: Put('v1/public/tickets/:ticket_number'),
+        id: 'updateTicketLegacy',
+        summary: 'Update a ticket (older version)',
+        reads: { 1: TicketNumber, 2: CheckedBody(LegacyUpdateTicketDto) },
+        response: LegacyTicketResponse,
+        answers: toLegacyTicket,
+        deprecated: true,
+      },
+    ],
   })
   async update(
     @Tenant() scope: TenantScope,
@@ -141,22 +192,6 @@ export class TicketsController {
     const changes = mapInput(body, readChanges);
     const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
     return new Representation(toTicketResponse(ticket));
-  }
-
-  @Patch(':ticket_id')
-  @Operation({
-    id: 'patchTicket',
-    summary: 'Update a ticket (same as PUT)',
-    needs: 'tickets:write',
-    ...CHANGE,
-  })
-  patch(
-    @Tenant() scope: TenantScope,
-    @TicketId reference: string,
-    @CheckedBody(UpdateTicketDto) body: Checked<UpdateTicketDto>,
-    @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<TicketResponse>>> {
-    return this.update(scope, reference, body, conditions);
   }
 
   async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {

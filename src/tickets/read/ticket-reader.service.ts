@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
-import {
-  mapInput,
-  outcomeUnknown,
-  refuseIfAny,
-  unavailable,
-  Problems,
-  type Checked,
-} from '../../kernel/errors.js';
+import { outcomeUnknown, refuseIfAny, unavailable, Problems, type Checked } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -16,11 +9,10 @@ import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vo
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { orderOf, type TicketQuery } from './ticket-filter.rules.js';
+import { orderOf } from './ticket-filter.rules.js';
 import {
   searchConditions,
   searchUsesNames,
-  withoutSearch,
   type SearchingQuery,
   type TicketConditions,
 } from './ticket-search.rules.js';
@@ -94,14 +86,6 @@ export class TicketReaderService {
     } catch (error) {
       throw outcomeUnknown(error);
     }
-  }
-
-  /**
-   * Reads a page of the tickets that the query describes.
-   * @throws invalid_request for values that cannot exist, page_too_large
-   */
-  list(scope: TenantScope, query: Checked<TicketQuery>, page: PageRequest): Promise<Page<NamedTicket>> {
-    return this.page(scope, mapInput(query, withoutSearch), page);
   }
 
   /**

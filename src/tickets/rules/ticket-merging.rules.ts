@@ -1,5 +1,5 @@
 import { isReachable } from '../../kernel/checks.js';
-import { DomainError, type Problems } from '../../kernel/errors.js';
+import { errors, inState, type Problems } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import type { Participant } from './participants.rules.js';
@@ -22,19 +22,21 @@ export interface MergeSide extends NumberedTicket {
   readonly mergedCount: number;
 }
 
-/** Says in the document of the API why a write may be refused with `ticket_merged`. */
-export const MERGED = 'The ticket is merged into another one.';
-
 /** Answers 409 to every write of a merged ticket. */
-export function ticketMerged(target: number): DomainError {
-  const message = `The ticket is merged into ticket ${target}, please change that one, or unmerge this one first.`;
-  return new DomainError('conflict', 'ticket_merged', message);
-}
+export const ticketMerged = inState(
+  'The ticket is merged into another one.',
+  errors.conflict(
+    'ticket_merged',
+    (target: number) =>
+      `The ticket is merged into ticket ${target}, please change that one, or unmerge this one first.`,
+    42,
+  ),
+);
 
-/** Answers 409 to unmerging a ticket that is not merged. */
-export function notMerged(): DomainError {
-  return new DomainError('conflict', 'not_merged', 'The ticket is not merged into another one.');
-}
+export const notMerged = inState(
+  'The ticket is not merged.',
+  errors.conflict('not_merged', 'The ticket is not merged into another one.'),
+);
 
 /** Finds the target of a merge: a ticket that is merged itself leads to its own target. Null when there is a problem. */
 export function targetOf(

@@ -1,4 +1,4 @@
-import { DomainError } from '../../kernel/errors.js';
+import { notFound } from '../../kernel/errors.js';
 import { isUuid, type TicketId } from '../../kernel/ids.js';
 
 /** A path names a ticket by its id or by its number [spec 4.3]. */
@@ -14,6 +14,4 @@ export function parseTicketRef(segment: string): TicketRef | null {
 }
 
 /** Answers 404 for an unknown ticket, another workspace's, and a reference that can name none [rule 2]. */
-export function ticketNotFound(): DomainError {
-  return new DomainError('not_found', 'ticket_not_found', 'There is no such ticket.');
-}
+export const ticketNotFound = notFound('ticket');

@@ -11,6 +11,7 @@ import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { SecretsKeyGuard } from '../secrets/webhook-secrets.service.js';
+import { newestSecret, tooManySecrets } from '../settings/webhook.errors.js';
 import { WebhooksService } from '../settings/webhooks.service.js';
 import {
   CreateWebhookDto,
@@ -57,7 +58,6 @@ export class WebhooksController {
     needs: 'webhooks:write',
     description: 'Lists the webhooks of the workspace, the oldest first. There are at most 20.',
     response: WebhookListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -159,7 +159,7 @@ export class WebhooksController {
     response: NewWebhookSecretResponse,
     status: 201,
     keepsNoReply: true,
-    refusals: [422],
+    refusals: [tooManySecrets],
   })
   async rotate(@Tenant() scope: TenantScope, @WebhookId id: string): Promise<Wire<NewWebhookSecretResponse>> {
     return toNewSecretResponse(await this.webhooks.rotate(scope, id));
@@ -173,6 +173,7 @@ export class WebhooksController {
     description: 'It signs no more from now on. The newest one cannot be deleted.',
     status: 204,
     isAction: true,
+    refusals: [newestSecret],
   })
   removeSecret(
     @Tenant() scope: TenantScope,
@@ -215,7 +216,6 @@ export class WebhookDeliveriesController {
     description:
       'Lists deliveries, the newest first. A delivery that has failed is kept for 30 days, a delivered one for 7.',
     response: DeliveryListResponse,
-    refusals: [422],
   })
   async list(
     @Tenant() scope: TenantScope,

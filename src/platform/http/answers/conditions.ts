@@ -88,7 +88,7 @@ export class Conditions {
 }
 
 /** Makes a 412 with the present entity tag of the resource; null when there is no such resource. */
-function preconditionFailed(currentTag: string | null): RefusalWithHeaders {
+export function preconditionFailed(currentTag: string | null): RefusalWithHeaders {
   return new RefusalWithHeaders(
     'precondition_failed',
     'precondition_failed',

@@ -4,7 +4,7 @@ import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
 import { RefusalWithHeaders } from './refusal.js';
 import { Reply, sendReply } from './reply.js';
 
-const STATUS: Readonly<Record<ErrorKind, number>> = {
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -1,8 +1,8 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../../kernel/errors.js';
+import { DomainError, notFound } from '../../../kernel/errors.js';
 import { answerError } from './error-response.js';
-import { malformedRequest, RefusalWithHeaders } from './refusal.js';
+import { internalError, malformedAddress, RefusalWithHeaders } from './refusal.js';
 import { Reply, sendReply } from './reply.js';
 
 /** Answers every error that is thrown, in one shape and without anything internal [rule 2]. */
@@ -50,14 +50,11 @@ function statusOf(thrown: unknown): unknown {
 
 function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  if (statusOf(thrown) === 400) return malformedRequest('The request address is malformed.');
-  const message = 'The service failed; the failure was recorded.';
-  return new DomainError('defect', 'internal_error', message, [], { cause: thrown });
+  if (statusOf(thrown) === 400) return malformedAddress();
+  return internalError(thrown);
 }
 
-function routeNotFound(): DomainError {
-  return new DomainError('not_found', 'route_not_found', 'There is no such route.');
-}
+const routeNotFound = notFound('route');
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 

@@ -127,7 +127,7 @@ function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']
   return only ? { first: only.start, last: only.end } : null;
 }
 
-function rangeNotSatisfiable(size: number): RefusalWithHeaders {
+export function rangeNotSatisfiable(size: number): RefusalWithHeaders {
   const message = `The file has ${size} bytes, and none of them is in the range.`;
   const headers = { 'Content-Range': `bytes */${size}` };
   return new RefusalWithHeaders('range_not_satisfiable', 'range_not_satisfiable', message, headers);

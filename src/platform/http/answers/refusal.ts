@@ -1,4 +1,4 @@
-import { DomainError, type ErrorKind } from '../../../kernel/errors.js';
+import { DomainError, errors, type ErrorKind } from '../../../kernel/errors.js';
 
 /** A refusal can have headers besides those of its kind. */
 export class RefusalWithHeaders extends DomainError {
@@ -34,12 +34,29 @@ export function malformedRequest(message: string): DomainError {
   return new DomainError('malformed', 'malformed_request', message);
 }
 
-export function tooManyHeaders(most: number): DomainError {
-  const message = `The request has more than ${most} headers.`;
-  return new DomainError('headers_too_large', 'headers_too_large', message);
-}
+export const malformedAddress = (): DomainError => malformedRequest('The request address is malformed.');
 
-export function unsupportedMediaType(): DomainError {
-  const message = 'The body must be application/json in UTF-8, and not compressed.';
-  return new DomainError('unsupported_media_type', 'unsupported_media_type', message);
+export const requestTooLate = errors.late('request_timeout', 'The request took too long to arrive.');
+
+export const tooManyHeaders = errors.headers_too_large(
+  'headers_too_large',
+  (most: number) => `The request has more than ${most} headers.`,
+  200,
+);
+
+export const bodyTooLarge = errors.too_large(
+  'body_too_large',
+  (limit: number) => `The body is larger than ${limit} bytes.`,
+  1024 * 1024,
+);
+
+export const unsupportedMediaType = errors.unsupported_media_type(
+  'unsupported_media_type',
+  'The body must be application/json in UTF-8, and not compressed.',
+);
+
+/** Makes a 500. The log gets the cause. */
+export function internalError(cause?: unknown): DomainError {
+  const message = 'The service failed; the failure was recorded.';
+  return new DomainError('defect', 'internal_error', message, [], { cause });
 }

@@ -1,5 +1,11 @@
 import type { Request } from 'express';
-import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
+import {
+  errors,
+  invalidRequest,
+  Problems,
+  type DomainError,
+  type FieldProblem,
+} from '../../../kernel/errors.js';
 import { readParts, type FilePart, type PartReader } from './multipart.js';
 
 /** The bytes that a form may hold besides the file. */
@@ -70,7 +76,7 @@ class FileForm<Received> implements PartReader {
 
   /** @throws invalid_request when something was wrong with the parts */
   read(): ReadForm<Received> {
-    if (!this.hasFile) this.problems.add('file', 'is required');
+    if (!this.hasFile) this.problems.add(MISSING.path, MISSING.message);
     if (this.received === null || this.problems.any) throw invalidRequest(this.problems);
     return { ...this.received, fields: this.fields };
   }
@@ -81,7 +87,11 @@ class FileForm<Received> implements PartReader {
   }
 }
 
-function notMultipart(): DomainError {
-  const message = 'The body must be multipart/form-data with one part called file.';
-  return new DomainError('unsupported_media_type', 'unsupported_media_type', message);
-}
+export const notMultipart = errors.unsupported_media_type(
+  'unsupported_media_type',
+  'The body must be multipart/form-data with one part called file.',
+);
+
+const MISSING: FieldProblem = { path: 'file', message: 'is required' };
+
+export const fileMissing = (): DomainError => invalidRequest(new Problems([MISSING]));

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observable } from 'rxjs';
 import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
-import { malformedBody, unsupportedMediaType } from '../answers/refusal.js';
+import { bodyTooLarge, malformedBody, unsupportedMediaType } from '../answers/refusal.js';
 import { admitAgain } from './admission.js';
 import { hasBody } from './body-time.js';
 import { deadlineOf } from './request-deadline.js';
@@ -58,8 +58,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 
   private refusalOf(error: { status?: number }): Error {
     if (error instanceof DomainError) return error;
-    if (error.status === 413)
-      return new DomainError('too_large', 'body_too_large', `The body is larger than ${this.limit} bytes.`);
+    if (error.status === 413) return bodyTooLarge(this.limit);
     if (error.status === 415) return unsupportedMediaType();
     return malformedBody('The body did not arrive whole.', error);
   }

@@ -2,24 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { permissionToRead } from '../answers/cross-origin.js';
-import { DomainError, type ErrorKind } from '../../../kernel/errors.js';
+import { DomainError } from '../../../kernel/errors.js';
 import { refusalOf } from '../answers/error-response.js';
+import { malformedRequest, requestTooLate } from '../answers/refusal.js';
 import { sendReply, type Reply } from '../answers/reply.js';
 import { API_HEADERS } from '../answers/security-headers.js';
 
 const REFUSALS: Readonly<Record<string, Reply>> = {
-  HPE_HEADER_OVERFLOW: replyOf(
-    'headers_too_large',
-    'headers_too_large',
-    'The request headers are too large.',
+  HPE_HEADER_OVERFLOW: refusalOf(
+    new DomainError('headers_too_large', 'headers_too_large', 'The request headers are too large.'),
   ),
-  ERR_HTTP_REQUEST_TIMEOUT: replyOf('late', 'request_timeout', 'The request took too long to arrive.'),
+  ERR_HTTP_REQUEST_TIMEOUT: refusalOf(requestTooLate()),
 };
-const MALFORMED = replyOf('malformed', 'malformed_request', 'The request is not well-formed HTTP.');
-
-function replyOf(kind: ErrorKind, code: string, message: string): Reply {
-  return refusalOf(new DomainError(kind, code, message));
-}
+const MALFORMED = refusalOf(malformedRequest('The request is not well-formed HTTP.'));
 
 /** An error of a connection, with the bytes that came last when the parser did not understand them. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
