@@ -1,6 +1,6 @@
 import type { TableErasure } from '../platform/features/erasure.js';
 import { INDEX_LOCK } from './search-lock.js';
-import { wordsOf } from './words/words.rules.js';
+import { wordsOf } from '../kernel/search/words.rules.js';
 
 /** Deletes the texts of tickets of the customer $2, except for those that have only the words $3 of an erased ticket. */
 const ERASE_OF_TICKETS = `DELETE FROM search_texts s USING tickets t

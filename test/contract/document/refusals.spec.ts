@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Response, Test } from 'supertest';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import { ApiClient, type Method } from '../../support/servers/api-client.js';
@@ -7,9 +6,8 @@ import { aCustomerOf } from '../../support/data/customers.js';
 import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/inbound-emails.js';
 import { toolCall } from '../../support/data/mcp.js';
 import { refusedFile } from '../../support/data/refused-files.js';
-import { referenced } from '../../support/openapi-references.js';
+import { OPERATIONS, type Operation } from '../../support/operations.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
-import { PROJECT } from '../../support/servers/processes.js';
 import { aMember } from '../../support/data/team-members.js';
 import { aWebhookWithSecrets, theOldestSecret } from '../../support/data/webhooks.js';
 import { aBrokenService } from '../../support/servers/broken-service.js';
@@ -18,52 +16,31 @@ import { RawConnection } from '../../support/servers/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp, useDesk } from '../../support/test-app.js';
 import { asAdmin, testDatabase } from '../../support/test-database.js';
 
-interface Case {
-  readonly operationId: string;
-  readonly method: Method;
+interface Case extends Operation {
+  /** Its path, with ids of nothing. */
   readonly path: string;
   readonly status: number;
-  readonly scope: KeyScope | undefined;
   /** The code of the example in the document. */
   readonly code: string | undefined;
-}
-
-interface DescribedRefusal {
-  readonly content?: { readonly 'application/json'?: { readonly example?: { readonly code: string } } };
-}
-
-interface Described {
-  readonly operationId: string;
-  readonly responses: Record<string, DescribedRefusal>;
-  readonly 'x-required-scope'?: KeyScope;
 }
 
 /** An Idempotency-Key of another request. */
 const USED_KEY = 'used';
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
-const openApi = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
-  paths: Record<string, Record<Method, Described>>;
-};
-
 /** These statuses have several codes, of which the document shows one. */
 const OF_SEVERAL_CODES = [400, 401, 404];
 
-function codeOf(refusal: DescribedRefusal = {}): string | undefined {
-  return referenced(openApi, refusal).content?.['application/json']?.example?.code;
-}
-
 /** Every operation of the document with every refusal that it describes. */
-const cases: Case[] = Object.entries(openApi.paths).flatMap(([template, operations]) =>
-  Object.entries(operations).flatMap(([method, { operationId, responses, 'x-required-scope': scope }]) =>
-    Object.keys(responses)
-      .map(Number)
-      .filter((status) => status >= 400)
-      .map((status) => ({
-        ...{ operationId, method: method as Method, path: filled(template), status, scope },
-        code: codeOf(responses[status]),
-      })),
-  ),
+const cases: Case[] = OPERATIONS.flatMap((operation) =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, { content }]) => ({
+      ...operation,
+      path: filled(operation),
+      status: Number(status),
+      code: content?.['application/json']?.example?.code,
+    })),
 );
 
 const app = useDesk();
@@ -100,7 +77,7 @@ beforeAll(async () => {
   await app.operator.suspend(suspended.scope.workspaceId, true);
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
-  busy = await aBusyService(bodyFor);
+  busy = await aBusyService();
   late = new Map(cases.filter(({ status }) => status === 408).map((one) => [one, tooLate(one)]));
 });
 afterAll(async () => {
@@ -112,7 +89,7 @@ afterAll(async () => {
 // @proves S-7-5, D-2-1, D-2-6, D-2-8, D-2-26
 describe('every operation', () => {
   // @proves S-4.8-4, D-2-31..34
-  it.each(cases)('$operationId answers $status as described', async (one) => {
+  it.each(cases)('$id answers $status as described', async (one) => {
     const response = await provoked(one);
     expect(response.status).toBe(one.status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -126,17 +103,17 @@ describe('every operation', () => {
 
 /** One way to each refusal that works for every operation which describes it. */
 async function provoked(one: Case): Promise<Response> {
-  const { operationId, method, path, status, scope } = one;
+  const { id, method, path, status, scope } = one;
   const { client } = acme;
   const { failing } = broken;
   const clients = { client, small: client.at(small), strict: client.at(strict), failing };
-  const refused = await refusedFile(`${operationId} ${status}`, clients);
+  const refused = await refusedFile(`${id} ${status}`, clients);
   if (refused) return refused;
   const request = (client = acme.client): Test =>
     client.request(method, path).set('Accept', 'application/json');
   switch (status) {
     case 400:
-      return malformed(method, path);
+      return malformed(one);
     case 408:
       return late.get(one) ?? tooLate(one);
     case 401:
@@ -149,22 +126,18 @@ async function provoked(one: Case): Promise<Response> {
     case 406:
       return request().set('Accept', 'text/html').send({});
     case 409:
-      if (operationId === 'releaseInboundEmail') return releasedTwice();
-      return busy.whileRunning(method, path);
+      if (id === 'releaseInboundEmail') return releasedTwice();
+      return busy.whileRunning(method, path, bodyOf(one));
     case 410:
       return path.includes('/inbound-emails/') ? goneEmail(method, path) : gone(path);
     case 412:
-      return acme.client
-        .request(method, existing(path))
-        .set('If-Match', '"another"')
-        .send(bodyFor(method, path));
+      return acme.client.request(method, existing(path)).set('If-Match', '"another"').send(bodyOf(one));
     case 413:
       return request().send({ filler: 'x'.repeat(1024 * 1024) });
     case 415:
       return request().set('Content-Type', 'text/plain').send('{}');
     case 422:
-      if (operationId === 'deleteWebhookSecret') return acme.client.delete(await theOldestSecret(acme, 1));
-      return invalid(method, path);
+      return invalid(one);
     case 429:
       // The one request of a minute may have gone to another case.
       await request(new ApiClient(strict, acme.subdomain, acme.key));
@@ -172,12 +145,9 @@ async function provoked(one: Case): Promise<Response> {
     case 431:
       return request().set('X-Filler', 'x'.repeat(20_000));
     case 500:
-      return broken.failing
-        .request(method, path)
-        .set('Accept', 'application/json')
-        .send(bodyFor(method, path));
+      return request(broken.failing).send(bodyOf(one));
     case 503:
-      return broken.away.request(method, path).set('Accept', 'application/json').send(bodyFor(method, path));
+      return request(broken.away).send(bodyOf(one));
     default:
       throw new Error(`Nothing provokes ${status}.`);
   }
@@ -187,12 +157,11 @@ async function limitedTo(scope: KeyScope): Promise<ApiClient> {
   return acme.clientWith(await aKey(acme, scope, { scopes: [scope] }));
 }
 
-function malformed(method: Method, path: string): Test {
-  const isWithBody = hasBody(method, path);
+function malformed({ method, path, example }: Case): Test {
   const request = acme.client
-    .request(method, isWithBody ? path : `${path}?%ff`)
+    .request(method, example ? path : `${path}?%ff`)
     .set('Accept', 'application/json');
-  return isWithBody ? request.set('Content-Type', 'application/json').send('{') : request;
+  return example ? request.set('Content-Type', 'application/json').send('{') : request;
 }
 
 /** Headers that never end. The document is asked here, because no client library sends such a request. */
@@ -210,18 +179,24 @@ async function tooLate({ method, path }: Case): Promise<Response> {
   return response;
 }
 
-function invalid(method: Method, path: string): Test {
-  if (path === '/mcp') {
+/** Requests that are invalid in another way than by a property that nobody knows, by their operations. */
+const INVALID: Readonly<Record<string, () => PromiseLike<Response>>> = {
+  callMcp: () => {
     const names = Array.from({ length: 1_001 }, (_, index) => [`n${index}`, 1]);
-    return acme.client.request(method, path).send(Object.fromEntries(names) as object);
-  }
+    return acme.client.post('/mcp', Object.fromEntries(names) as object);
+  },
+  deleteTicketField: () => acme.client.delete(`/fields/${known.field}`),
+  createWebhookSecret: () => acme.client.post(`/webhooks/${known.webhook}/secrets`),
+  deleteWebhookSecret: async () => acme.client.delete(await theOldestSecret(acme, 1)),
+};
+
+async function invalid({ id, method, path, example, isKept }: Case): Promise<Response> {
+  const own = INVALID[id];
+  if (own) return own();
   if (method === 'get')
     return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope&range_type=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
-  const isAlwaysValid =
-    (method === 'delete' && /\/(team-members|drafts|webhooks|inbound-emails)\//.test(path)) ||
-    /\/(test|redeliver|unmerge)$/.test(path);
-  return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
+  return isKept && !example ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
 }
 
 /** Asks for the bytes of a mail that are not kept any more. */
@@ -257,24 +232,9 @@ function existing(path: string): string {
   return path.replace(UNKNOWN_ID, known.ticket).replace(UNKNOWN_ID, known.description);
 }
 
-function hasBody(method: Method, path: string): boolean {
-  return method !== 'get' && bodyFor(method, path) !== undefined;
-}
-
 /** A body that reaches the database. */
-function bodyFor(method: Method, path: string): object | undefined {
-  if (method === 'get') return undefined;
-  if (path === '/mcp') return toolCall('search_tickets');
-  if (path.endsWith('/customers')) return { customer: { emails: ['a@customer.example'] } };
-  if (/team.members$/.test(path)) return { emails: ['a@team.example'] };
-  if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
-  if (path.includes('/customers/')) return { customer: {} };
-  if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
-  if (path.endsWith('/webhooks')) return { url: 'https://receiver.example', types: ['ticket.created'] };
-  if (/\/(drafts|webhooks|inbound-emails)\//.test(path) && method === 'delete') return undefined;
-  if (/\/unmerge$|\/webhooks\/.*\/(secrets|test|redeliver)$/.test(path)) return undefined;
-  if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
-  return {};
+function bodyOf({ id, example }: Operation): object | undefined {
+  return id === 'callMcp' ? toolCall('search_tickets') : example;
 }
 
 function keysOf(status: number): string[] {
@@ -282,6 +242,6 @@ function keysOf(status: number): string[] {
   return status === 422 ? ['code', 'error', 'field_errors'] : ['code', 'error'];
 }
 
-function filled(template: string): string {
+function filled({ template }: Operation): string {
   return template.replace('{draft_type}', 'reply').replace(/\{\w+\}/g, UNKNOWN_ID);
 }

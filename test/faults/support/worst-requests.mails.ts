@@ -1,4 +1,4 @@
-import { bodies, filled, LONG_QUERY, MIB, plain, times, type Wanted } from './worst-request.parts.js';
+import { bodies, filled, MIB, times, type Wanted } from './worst-request.parts.js';
 
 const HEADERS = [
   ...['From: a@customer.example', 'To: support@faults.example', 'Date: Tue, 24 Nov 2026 12:00:00 +0000'],
@@ -30,7 +30,7 @@ export const BRINGS = { 'Content-Type': 'message/rfc822' };
 /** A mail that waits for a person. */
 export const SUSPENDED_MAIL = `${HEADERS}X-Spam-Flag: YES\r\n${PLAIN}`;
 
-/** Those of mail in. The route that deletes the mail is the last one. */
+/** Those of mail in. */
 export const inboundEmails: Readonly<Record<string, readonly Wanted[]>> = {
   'post /api/external/v2/inbound-emails': [
     ...MAILS.map(([name, rest]) => ({ name, body: HEADERS + rest, headers: BRINGS, status: 201 })),
@@ -46,13 +46,8 @@ export const inboundEmails: Readonly<Record<string, readonly Wanted[]>> = {
     { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
     { name: 'repeated parameters', query: filled('state=suspended&', 12_000), status: 422 },
   ],
-  'get /api/external/v2/inbound-emails/:inbound_email_id': plain(),
-  'get /api/external/v2/inbound-emails/:inbound_email_id/raw': plain(),
   'post /api/external/v2/inbound-emails/:inbound_email_id/release': [
     ...bodies('as'),
     { name: 'a ticket of 1 MiB', body: { ticket: 'é'.repeat(MIB / 2 - 30) }, status: 422 },
-  ],
-  'delete /api/external/v2/inbound-emails/:inbound_email_id': [
-    { name: 'long query', query: LONG_QUERY, status: 204 },
   ],
 };

@@ -2,7 +2,7 @@ import { bodies, filled, LONG_QUERY, plain, TAGS, times, type Wanted } from './w
 
 const endless = `https://${'a.'.repeat(500_000)}example`;
 
-/** Those of webhooks. The route that deletes the webhook is the last one. */
+/** Those of webhooks. */
 export const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
   'get /api/external/v2/webhooks': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
   'post /api/external/v2/webhooks': [
@@ -10,7 +10,6 @@ export const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
     { name: 'an address of 1 MiB', body: { url: endless, types: ['form.created'] }, status: 422 },
     { name: '60,000 types', body: { url: 'https://a.example', types: times(60_000, () => 'form.created') }, status: 422 },
   ], // prettier-ignore
-  'get /api/external/v2/webhooks/:webhook_id': plain(),
   'patch /api/external/v2/webhooks/:webhook_id': [
     ...bodies('types'),
     { name: 'an address of 1 MiB', body: { url: endless }, status: 422 },
@@ -32,7 +31,6 @@ export const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
     { name: 'all events', body: {}, status: 202 },
     { name: 'all that has failed', body: { after: 0, until: 2 ** 53 - 1, failed_only: true }, status: 202 },
   ],
-  'delete /api/external/v2/webhooks/:webhook_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
 }; // prettier-ignore
 
 const SENT = { 'Content-Type': 'application/x-www-form-urlencoded' };

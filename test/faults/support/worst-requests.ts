@@ -1,3 +1,4 @@
+import { OPERATIONS, type Operation } from '../../support/operations.js';
 import type { WorstRequest } from './stalls.js';
 import {
   bodies,
@@ -133,25 +134,36 @@ const comments: Wanted[] = [
 ];
 
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
+
+/** Gives every operation the requests that any can get. Those that delete something come last. */
+const plainRequests = (): Record<string, readonly Wanted[]> => {
+  const operations = [...OPERATIONS].sort(
+    (one, other) => Number(isDeletion(one)) - Number(isDeletion(other)),
+  );
+  return Object.fromEntries(operations.map((operation) => [operation.route, plainOf(operation)]));
+};
+
+const isDeletion = ({ method, example }: Operation): boolean => method === 'delete' && !example;
+
+function plainOf(operation: Operation): Wanted[] {
+  if (operation.method === 'get') return plain();
+  if (isDeletion(operation)) return [{ name: 'long query', query: LONG_QUERY, status: 204 }];
+  return bodies(Object.keys(operation.example ?? {})[0] ?? 'x');
+}
+
 /** The worst requests of each route, by the names of routes in `route-scopes.json`. */
 export function worstRequests({
   ticket,
   field,
   inactive,
-  ...others
+  ...ids
 }: Named): Readonly<Record<string, WorstRequest[]>> {
   const unknownIds = times(OPTIONS, (at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
   const renamed = field.options.map((id, at) => ({ id, label: labelOf(OPTIONS - at) }));
   const wanted: Record<string, readonly Wanted[]> = {
-    'get /': plain(),
     'get /docs': [{ name: 'the page', status: 200 }],
     'get /openapi.json': plain(),
-    'get /health/live': plain(),
-    'get /health/ready': plain(),
-    'get /api/external/v2/api-keys/current': plain(),
-    'get /api/external/v2/forms': plain(),
     'get /api/external/v2/fields': [...plain(), { name: 'page of 100', query: 'page_size=100', status: 200 }],
-    'get /api/external/v2/fields/:field_id': plain(),
     'get /api/external/v2/tickets/:ticket_id': [
       ...plain(),
       { name: 'with everything', query: 'include=url,channel,participants,merged,comments', status: 200 },
@@ -176,9 +188,6 @@ export function worstRequests({
       { name: 'a long list of types', query: `types=${filled('ticket.updated,', 12_000)}form.created`, status: 200 },
       { name: 'repeated parameters', query: filled('types=ticket.updated&', 12_000), status: 200 },
     ], // prettier-ignore
-    ...Object.fromEntries(
-      ['statuses', 'categories', 'groups', 'companies'].map((names) => [`get /api/external/v2/${names}`, plain()]),
-    ), // prettier-ignore
     'get /api/external/v2/tags': [
       { name: 'page of 100', query: 'page_size=100', status: 200 },
       { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
@@ -202,7 +211,6 @@ export function worstRequests({
     'post /api/external/v2/tickets/:ticket_id/drafts/:draft_type/send': bodies('content'),
     'get /api/external/v2/attachments/:attachment_id': plain(404),
     'post /api/external/v2/attachments': [{ name: 'no form', body: { file: 'x' }, status: 415 }],
-    'post /api/external/v2/attachment_uploads': bodies('filename'),
     'put /api/external/v2/attachment_uploads/:upload': [
       { name: 'unknown address', body: { x: 'x' }, status: 404 },
     ],
@@ -231,7 +239,6 @@ export function worstRequests({
       { name: '1,000 renamed options', body: { field: { data: renamed } }, status: 200 },
       { name: '1,000 unknown options', body: { field: { remove_option_ids: unknownIds } }, status: 422 },
     ],
-    'delete /api/external/v2/fields/:field_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
     ...people,
     ...reports,
     ...webhooks,
@@ -246,16 +253,19 @@ export function worstRequests({
       .replace(/:ticket_\w+/, String(ticket))
       .replace(':comment_id', 'a0000000-0000-4000-8000-000000000000')
       .replace(/:(secret|delivery)_id/, 'a0000000-0000-4000-8000-000000000000')
-      .replace(':inbound_email_id', others.mail)
-      .replace(':webhook_id', others.webhook)
+      .replace(':inbound_email_id', ids.mail)
+      .replace(':webhook_id', ids.webhook)
       .replace(':draft_type', 'reply')
       .replace(':slug', 'worst')
       .replace(':receipt', 'x'.repeat(2_000))
       .replace(':file', 'none.css')
       .replace(':field_id', idOf(route))
-      .replace(':customer_id', others.customer)
-      .replace(':team_member_id', others.member);
+      .replace(':customer_id', ids.customer)
+      .replace(':team_member_id', ids.member);
     return list.map(({ query, ...one }) => ({ ...one, method, path: query ? `${path}?${query}` : path }));
   };
-  return Object.fromEntries(Object.entries(wanted).map(([route, list]) => [route, requestsOf(route, list)]));
+  const others = Object.entries(plainRequests()).filter(([route]) => !(route in wanted));
+  return Object.fromEntries(
+    [...Object.entries(wanted), ...others].map(([route, list]) => [route, requestsOf(route, list)]),
+  );
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
-import { anAnnouncement, announce, PNG, sendFile } from './attachments.js';
+import { newestId, operation, pathOf, type Operation } from '../operations.js';
+import type { Method } from '../servers/api-client.js';
+import { announce, md5Of, PNG, sendFile } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
+import { CUSTOMER } from './comments.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMail, aSpamMail, bring, received } from './inbound-emails.js';
@@ -11,172 +14,150 @@ import { aDelivery, anIdleWebhook, deleteWebhooks, theOldestSecret } from './web
 
 /** A write of a client. Sent twice, it is the same request. */
 export interface Write {
-  readonly method: 'put' | 'patch' | 'post' | 'delete';
+  readonly method: Method;
   readonly path: string;
   readonly body?: object | undefined;
 }
 
-type Maker = (workspace: TestWorkspace) => Write | Promise<Write>;
+/** The ids in the path of a request, in their order, and perhaps further ones. */
+export type Ids = readonly (string | number)[];
 
-/** Every write of the API whose answer can be kept, by its route. Each changes something that exists and that no other test writes. */
-export const WRITES: Readonly<Record<string, Maker>> = {
-  'post /api/external/v2/tickets': () => aNewTicket(),
-  'post /api/v1/public/tickets': () => ({ ...aNewTicket(), path: '/api/v1/public/tickets' }),
-  'put /api/external/v2/tickets/:ticket_id': anUpdate,
-  'patch /api/external/v2/tickets/:ticket_id': async (workspace) => ({
-    ...(await anUpdate(workspace)),
-    method: 'patch',
-  }),
-  'put /api/v1/public/tickets/:ticket_number': async (workspace) => {
-    const { path, ...update } = await anUpdate(workspace);
-    return { ...update, path: `/api/v1/public${path}` };
-  },
-  'post /api/external/v2/tickets/:ticket_id/merge': async (workspace) => {
-    const [one, other] = [await aTicket(workspace), await aTicket(workspace)];
-    return { method: 'post', path: `/tickets/${one.number}/merge`, body: { into: other.number } };
-  },
-  'post /api/external/v2/tickets/:ticket_id/unmerge': async (workspace) => {
-    const [one, other] = [await aTicket(workspace), await aTicket(workspace)];
-    await merging(workspace, one.number, other.number).expect(200);
-    return { method: 'post', path: `/tickets/${one.number}/unmerge` };
-  },
-  'post /api/external/v2/tickets/:ticket_id/comments': async (workspace) => ({
-    ...{ method: 'post', path: `/tickets/${(await aTicket(workspace)).number}/comments`, body: WORDS },
-  }),
-  'post /api/external/v2/tickets/:ticket_id/drafts': async (workspace) => ({
-    ...{ method: 'post', path: `/tickets/${(await aTicket(workspace)).number}/drafts`, body: WORDS },
-  }),
-  'put /api/external/v2/tickets/:ticket_id/drafts/:draft_type': async (workspace) => ({
-    ...{ method: 'put', path: `/tickets/${(await aTicket(workspace)).number}/drafts/reply`, body: WORDS },
-  }),
-  'delete /api/external/v2/tickets/:ticket_id/drafts/:draft_type': async (workspace) => ({
-    ...{ method: 'delete', path: await aDraft(workspace) },
-  }),
-  'post /api/external/v2/tickets/:ticket_id/drafts/:draft_type/send': async (workspace) => ({
-    ...{ method: 'post', path: `${await aDraft(workspace)}/send`, body: {} },
-  }),
-  'post /api/external/v2/customers': aCustomer,
-  'patch /api/external/v2/customers/:customer_id': async (workspace) => ({
-    method: 'patch',
-    path: `/customers/${(await aCustomerOf(workspace)).id}`,
-    body: { customer: { last_name: 'Changed', ...(aCustomer().body as { customer: object }).customer } },
-  }),
-  'post /api/v1/public/customers': () => ({ ...aCustomer(), path: '/api/v1/public/customers' }),
-  'post /api/external/v2/fields': () => ({
-    method: 'post',
-    path: '/fields',
-    body: { field: { name: aName(), kind: 'text' } },
-  }),
-  'patch /api/external/v2/fields/:field_id': async (workspace) => {
-    const { id } = await aField(workspace, { name: aName(), kind: 'text' });
-    return { method: 'patch', path: `/fields/${id}`, body: { field: { name: aName() } } };
-  },
-  'delete /api/external/v2/fields/:field_id': async (workspace) => {
-    const { id } = await aField(workspace, { name: aName(), kind: 'text', state: 'inactive' });
-    return { method: 'delete', path: `/fields/${id}` };
-  },
-  'delete /api/external/v2/inbound-emails/:inbound_email_id': async (workspace) => ({
-    ...{ method: 'delete', path: `/inbound-emails/${(await received(workspace, aSpamMail())).id}` },
-  }),
-  'post /api/external/v2/team-members': () => ({
-    method: 'post',
-    path: '/team-members',
-    body: { emails: [`${randomUUID()}@team.example`] },
-  }),
-  'patch /api/external/v2/team-members/:team_member_id': async (workspace) => ({
-    method: 'patch',
-    path: `/team-members/${(await aMember(workspace)).id}`,
-    body: { first_name: aName() },
-  }),
-  'delete /api/external/v2/team-members/:team_member_id': async (workspace) => ({
-    method: 'delete',
-    path: `/team-members/${(await aMember(workspace)).id}`,
-  }),
-  'patch /api/external/v2/webhooks/:webhook_id': async (workspace) => ({
-    ...{ method: 'patch', path: await aWebhookAlone(workspace), body: { include_notes: true } },
-  }),
-  'delete /api/external/v2/webhooks/:webhook_id': async (workspace) => ({
-    ...{ method: 'delete', path: await aWebhookAlone(workspace) },
-  }),
-  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': async (workspace) => {
-    await deleteWebhooks(workspace);
-    return { method: 'delete', path: await theOldestSecret(workspace, 2) };
-  },
-  'post /api/external/v2/webhooks/:webhook_id/test': async (workspace) => ({
-    ...{ method: 'post', path: `${await aWebhookAlone(workspace)}/test` },
-  }),
-  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': async (workspace) => {
-    await deleteWebhooks(workspace);
-    return { method: 'post', path: `${await aDelivery(workspace)}/redeliver` };
-  },
-  'post /api/external/v2/webhooks/:webhook_id/replay': async (workspace) => ({
-    ...{ method: 'post', path: `${await aWebhookAlone(workspace)}/replay`, body: {} },
-  }),
-  'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
-  'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
-};
+/** A request of an operation that changes something which no other test writes. */
+export interface Request {
+  /** Makes what the request is about. */
+  readonly on?: (workspace: TestWorkspace) => Promise<Ids>;
+  /** Its body, unless it is that of the example in the document. */
+  readonly body?: (ids: Ids) => object;
+  /** Sends it, unless its body is JSON and it needs a key. */
+  readonly send?: (workspace: TestWorkspace, path: string) => Test;
+}
 
-/** The other writes of the API, by their routes: each prepares one, which the test sends. */
-export const UNKEPT_WRITES: Readonly<Record<string, (workspace: TestWorkspace) => Promise<() => Test>>> = {
-  'post /api/external/v2/attachments': ({ client }) => Promise.resolve(() => sendFile(client, PNG)),
-  'post /api/external/v2/attachment_uploads': ({ client }) =>
-    Promise.resolve(() => client.post('/attachment_uploads', anAnnouncement('x'))),
-  'put /api/external/v2/attachment_uploads/:upload': async ({ client, stranger }) => {
-    const { url, headers } = await announce(client, 'x');
-    return () => stranger.request('put', new URL(url).pathname).set(headers).send('x');
-  },
-  'post /api/external/v2/inbound-emails': ({ client }) => Promise.resolve(() => bring(client, aMail())),
-  'post /api/external/v2/inbound-emails/:inbound_email_id/release': async (workspace) => {
-    const { id } = await received(workspace, aSpamMail());
-    return () => workspace.client.post(`/inbound-emails/${id}/release`);
-  },
-  'post /api/external/v2/webhooks': async (workspace) => {
-    await deleteWebhooks(workspace);
-    const webhook = { url: 'https://receiver.example', types: ['ticket.created'], state: 'disabled' };
-    return () => workspace.client.post('/webhooks', webhook);
-  },
-  'post /api/external/v2/webhooks/:webhook_id/secrets': async (workspace) => {
-    const path = await aWebhookAlone(workspace);
-    return () => workspace.client.post(`${path}/secrets`);
-  },
-};
+/** The ids in a path such as `/webhooks/<id>/secrets/<id>`. */
+export const idsIn = (path: string): Ids => path.split('/').filter((_part, at) => at > 0 && at % 2 === 0);
 
-/** The path of an idle webhook, the only one of the workspace: there is room for few. */
-async function aWebhookAlone(workspace: TestWorkspace): Promise<string> {
+const onTicket = async (workspace: TestWorkspace): Promise<Ids> => [(await aTicket(workspace)).number];
+const onTwoTickets = async (workspace: TestWorkspace): Promise<Ids> => [
+  ...(await onTicket(workspace)),
+  ...(await onTicket(workspace)),
+];
+const onMail = async (workspace: TestWorkspace): Promise<Ids> => [
+  (await received(workspace, aSpamMail())).id,
+];
+const onMember = async (workspace: TestWorkspace): Promise<Ids> => [(await aMember(workspace)).id];
+/** On a draft of this type that is there. */
+export const onDraft =
+  (type: string, author: string) =>
+  async (workspace: TestWorkspace): Promise<Ids> => {
+    const { number } = await aTicket(workspace);
+    await workspace.client.put(`/tickets/${number}/drafts/${type}`, wordsOf(author)).expect(200);
+    return [number, type];
+  };
+/** On an idle webhook, the only one of the workspace: there is room for few. */
+const onWebhook = async (workspace: TestWorkspace): Promise<Ids> => {
   await deleteWebhooks(workspace);
-  return `/webhooks/${(await anIdleWebhook(workspace)).id}`;
+  return [(await anIdleWebhook(workspace)).id];
+};
+const onlyOf =
+  (make: (workspace: TestWorkspace) => Promise<string>) =>
+  async (workspace: TestWorkspace): Promise<Ids> => {
+    await deleteWebhooks(workspace);
+    return idsIn(await make(workspace));
+  };
+export const onField =
+  (state: string) =>
+  async (workspace: TestWorkspace): Promise<Ids> => [
+    (await aField(workspace, { name: aName(), kind: 'text', state })).id,
+  ];
+
+export const wordsOf = (author_email: string): object => ({ author_email, content: '<p>Hello</p>' });
+const newCustomer = (): object => ({ customer: { emails: [`${randomUUID()}@customer.example`] } });
+const removal = (name: string) => (): object => ({ emails: [`${name}@team.example`] });
+
+export const putBytes = ({ stranger }: TestWorkspace, path: string, bytes: string): Test =>
+  stranger
+    .request('put', path)
+    .set({ 'Content-Type': 'text/plain', 'Content-MD5': md5Of('x') })
+    .send(bytes);
+
+/** What the document does not say of a request in a workspace that is not the demo, by the operation or the newest one of its kind. */
+const REQUESTS: Readonly<Record<string, Request>> = {
+  // The example of the older operation names a field of the demo.
+  createTicketLegacy: { body: () => operation('createTicket').example ?? {} },
+  updateTicket: { on: onTicket, body: () => ({ subject: aName() }) },
+  mergeTicket: { on: onTwoTickets, body: ([, into]) => ({ into }) },
+  unmergeTicket: {
+    on: async (workspace) => {
+      const [one = 0, other = 0] = await onTwoTickets(workspace);
+      await merging(workspace, one, other).expect(200);
+      return [one];
+    },
+  },
+  createComment: { on: onTicket, body: () => wordsOf(CUSTOMER) },
+  createDraft: { on: onTicket, body: () => wordsOf(CUSTOMER) },
+  saveDraft: {
+    on: async (workspace) => [...(await onTicket(workspace)), 'reply'],
+    body: () => wordsOf(CUSTOMER),
+  },
+  deleteDraft: { on: onDraft('reply', CUSTOMER) },
+  sendDraft: { on: onDraft('reply', CUSTOMER) },
+  createCustomer: { body: newCustomer },
+  updateCustomer: { on: async (workspace) => [(await aCustomerOf(workspace)).id], body: newCustomer },
+  createTicketField: { body: () => ({ field: { name: aName(), kind: 'text' } }) },
+  updateTicketField: { on: onField('active'), body: () => ({ field: { name: aName() } }) },
+  deleteTicketField: { on: onField('inactive') },
+  createTeamMembers: { body: () => removal(randomUUID())() },
+  updateTeamMember: { on: onMember },
+  removeTeamMember: { on: onMember },
+  // They are removed, one by either version.
+  removeTeamMembers: { body: removal('eve') },
+  removeTeamMembersLegacy: { body: removal('kim') },
+  createWebhook: { on: async (workspace) => (await deleteWebhooks(workspace), []) },
+  updateWebhook: { on: onWebhook },
+  deleteWebhook: { on: onWebhook },
+  createWebhookSecret: { on: onWebhook },
+  deleteWebhookSecret: { on: onlyOf((workspace) => theOldestSecret(workspace, 2)) },
+  testWebhook: { on: onWebhook },
+  redeliverWebhookDelivery: { on: onlyOf(aDelivery) },
+  replayWebhook: { on: onWebhook, body: () => ({}) },
+  releaseInboundEmail: { on: onMail },
+  deleteInboundEmail: { on: onMail },
+  uploadAttachment: { send: ({ client }) => sendFile(client, PNG) },
+  putAttachmentUpload: {
+    on: async ({ client }) => [new URL((await announce(client, 'x')).url).pathname.split('/').at(-1) ?? ''],
+    send: (workspace, path) => putBytes(workspace, path, 'x'),
+  },
+  receiveInboundEmail: { send: ({ client }) => bring(client, aMail()) },
+};
+
+const requestOf = ({ id }: Operation): Request => REQUESTS[id] ?? REQUESTS[newestId(id)] ?? {};
+
+/** A write that changes something. `own` replaces parts of the request. */
+export async function aWrite(workspace: TestWorkspace, of: Operation, own: Request = {}): Promise<Write> {
+  const { on, body } = { ...requestOf(of), ...own };
+  const ids = (await on?.(workspace)) ?? [];
+  return { method: of.method, path: pathOf(of, ids), body: body ? body(ids) : of.example };
 }
 
-/** The words of the customer of a ticket that `aTicket` makes. */
-const WORDS = { author_email: 'someone@customer.example', content: '<p>Hello</p>' };
-
-/** The path of a draft that is there. */
-async function aDraft(workspace: TestWorkspace): Promise<string> {
-  const path = `/tickets/${(await aTicket(workspace)).number}/drafts/reply`;
-  await workspace.client.put(path, WORDS).expect(200);
-  return path;
-}
-
-/** A new ticket of a known customer. */
-export function aNewTicket(): Write {
-  const body = { email: 'john@customer.example', subject: aName(), description: '<p>Help</p>' };
-  return { method: 'post', path: '/tickets', body };
+/** Prepares a write, which the test sends. */
+export async function prepared(
+  workspace: TestWorkspace,
+  of: Operation,
+  own: Request = {},
+): Promise<() => Test> {
+  const { method, path, body } = await aWrite(workspace, of, own);
+  const { send } = { ...requestOf(of), ...own };
+  if (send) return () => send(workspace, path);
+  return () => workspace.client.request(method, path).set('Accept', 'application/json').send(body);
 }
 
 /** A customer with a new address. */
 export function aCustomer(): Write {
-  const emails = [`${randomUUID()}@customer.example`];
-  return { method: 'post', path: '/customers', body: { customer: { emails } } };
+  return { method: 'post', path: '/customers', body: newCustomer() };
 }
 
 /** An update that changes a new ticket. */
-export async function anUpdate(workspace: TestWorkspace): Promise<Write> {
-  const { number } = await aTicket(workspace);
-  return { method: 'put', path: `/tickets/${number}`, body: { subject: aName() } };
-}
-
-function removal(path: string, name: string): Write {
-  return { method: 'delete', path, body: { emails: [`${name}@team.example`] } };
+export function anUpdate(workspace: TestWorkspace): Promise<Write> {
+  return aWrite(workspace, operation('updateTicket'));
 }
 
 function aName(): string {

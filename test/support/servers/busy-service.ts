@@ -8,17 +8,14 @@ import type { Method } from './api-client.js';
 /** The SQLSTATE of `deadlock_detected`. */
 const DEADLOCK = '40P01';
 
-/** Makes the body of a request. */
-type BodyOf = (method: Method, path: string) => object | undefined;
-
 export interface BusyService {
   /** Sends a request twice. @returns the answer to the second copy; the first one waits for locks until then */
-  whileRunning(method: Method, path: string): Promise<Response>;
+  whileRunning(method: Method, path: string, body: object | undefined): Promise<Response>;
   stop(): Promise<void>;
 }
 
 /** A service that does not get on with what it is asked for, as long as somebody else has locked what it needs. */
-export async function aBusyService(bodyOf: BodyOf): Promise<BusyService> {
+export async function aBusyService(): Promise<BusyService> {
   const database = await freshDatabase();
   const service = await startTestApp({ database });
   const { client } = await aWorkspace(service);
@@ -40,15 +37,17 @@ export async function aBusyService(bodyOf: BodyOf): Promise<BusyService> {
       await lock();
     }
   };
-  const send = (method: Method, path: string): Test =>
+  const send = (method: Method, path: string, body: object | undefined): Test =>
     client
       .request(method, path)
       .set({ Accept: 'application/json', 'Idempotency-Key': `${method} ${path}`.replace(/[^a-z0-9]/g, '-') })
-      .send(bodyOf(method, path));
+      .send(body);
   return {
-    whileRunning: async (method, path) => {
+    whileRunning: async (method, path, body) => {
       await lock();
-      const copies = [send(method, path), send(method, path)].map((sent) => Promise.resolve(sent));
+      const copies = [send(method, path, body), send(method, path, body)].map((sent) =>
+        Promise.resolve(sent),
+      );
       const answered = await Promise.race(copies);
       await admin.query('ROLLBACK');
       await Promise.all(copies);

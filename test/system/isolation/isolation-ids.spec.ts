@@ -4,6 +4,7 @@ import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js
 import { audited, entriesOf } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { manifestOf } from '../../support/data/named-manifest.js';
+import { OPERATIONS, pathOf } from '../../support/operations.js';
 import { statementsOf } from '../../support/recorded-statements.js';
 import { comparable } from '../../support/comparable.js';
 import { useDesk, useQuiet } from '../../support/test-app.js';
@@ -89,51 +90,26 @@ const changedField = (about: string, body: (id: string) => object): Probe =>
     (id) => acme.client.patch(`/fields/${fieldOf(own).id}`, { field: body(id) }),
   );
 
+/** Things of the neighbour whose ids paths name. */
+const FOREIGN: Readonly<Record<string, () => string>> = {
+  ticket_id: () => ofGlobex.ticketId,
+  ticket_number: () => ofGlobex.ticketId,
+  field_id: () => fieldOf(neighbour).id,
+  team_member_id: () => neighbour.teamMembers[0]?.id ?? '',
+  customer_id: () => ofGlobex.customerId,
+};
+
+/** Every operation whose path names one of them first. */
+const BY_ID = OPERATIONS.flatMap((operation) => {
+  const [, name = ''] = /\{(\w+)\}/.exec(operation.template) ?? [];
+  const foreign = FOREIGN[name];
+  const send = (id: string) =>
+    acme.client.request(operation.method, pathOf(operation, [id, 'reply'])).send(operation.example);
+  return foreign ? [probe(`the id in the path of ${operation.id}`, foreign, randomUUID, send)] : [];
+});
+
 const SAME: readonly Probe[] = [
-  probe(
-    'the id of a ticket, read',
-    () => ofGlobex.ticketId,
-    randomUUID,
-    (id) => acme.client.get(`/tickets/${id}`),
-  ),
-  probe(
-    'the id of a ticket, changed',
-    () => ofGlobex.ticketId,
-    randomUUID,
-    (id) => acme.client.put(`/tickets/${id}`, { subject: 'Mine' }),
-  ),
-  probe(
-    'the id of a ticket, older version',
-    () => ofGlobex.ticketId,
-    randomUUID,
-    (id) => acme.client.put(`/api/v1/public/tickets/${id}`, { subject: 'Mine' }),
-  ),
-  probe(
-    'the id of a field, read',
-    () => fieldOf(neighbour).id,
-    randomUUID,
-    (id) => acme.client.get(`/fields/${id}`),
-  ),
-  probe(
-    'the id of a field, changed',
-    () => fieldOf(neighbour).id,
-    randomUUID,
-    (id) => acme.client.patch(`/fields/${id}`, { field: { name: 'Mine' } }),
-  ),
-  probe(
-    'the id of a field, deleted',
-    () => fieldOf(neighbour).id,
-    randomUUID,
-    (id) => acme.client.delete(`/fields/${id}`),
-  ),
-  ...(['get', 'patch', 'delete'] as const).map((method) =>
-    probe(
-      `the id of a member, ${method}`,
-      () => neighbour.teamMembers[0]?.id ?? '',
-      randomUUID,
-      (id) => acme.client.request(method, `/team-members/${id}`).send(method === 'patch' ? {} : undefined),
-    ),
-  ),
+  ...BY_ID,
   probe(
     'the address of a member in a list',
     () => 'member@globex.example',
@@ -151,15 +127,6 @@ const SAME: readonly Probe[] = [
     () => 'globex group',
     nothing,
     (name) => acme.client.post('/team-members', { emails: ['new@acme.example'], groups: [name] }),
-  ),
-  ...(['get', 'patch'] as const).map((method) =>
-    probe(
-      `the id of a customer, ${method}`,
-      () => ofGlobex.customerId,
-      randomUUID,
-      (id) =>
-        acme.client.request(method, `/customers/${id}`).send(method === 'get' ? undefined : { customer: {} }),
-    ),
   ),
   ...['email=', 'q='].map((filter) =>
     probe(

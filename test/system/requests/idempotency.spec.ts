@@ -9,7 +9,8 @@ import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
-import { aCustomer, anUpdate, UNKEPT_WRITES, WRITES, type Write } from '../../support/data/writes.js';
+import { aCustomer, anUpdate, aWrite, prepared, type Write } from '../../support/data/writes.js';
+import { WRITES } from '../../support/operations.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
@@ -54,13 +55,13 @@ describe('a write with an Idempotency-Key', () => {
 
   it('is every write of the API in the tests below', async () => {
     const routes = (await apiRoutesOf(app)).filter(({ method }) => method !== 'get');
-    expect(Object.keys({ ...WRITES, ...UNKEPT_WRITES }).sort()).toEqual(
+    expect(WRITES.map(({ route }) => route).sort()).toEqual(
       routes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
   });
 
-  it.each(Object.entries(UNKEPT_WRITES))('%s is refused, and done without', async (_name, prepare) => {
-    const make = await prepare(acme);
+  it.each(WRITES.filter(({ isKept }) => !isKept))('$id is refused, and done without', async (write) => {
+    const make = await prepared(acme, write);
     const before = await content.digest(acme);
     const refused = await make().set('Idempotency-Key', newKey());
     expect([refused.status, refused.body.code]).toEqual([400, 'malformed_header']);
@@ -69,8 +70,8 @@ describe('a write with an Idempotency-Key', () => {
     expect(await content.digest(acme)).not.toEqual(before);
   });
 
-  it.each(Object.entries(WRITES))('%s is done once and answered alike', async (_name, make) => {
-    const write = await make(acme);
+  it.each(WRITES.filter(({ isKept }) => isKept))('$id is done once and answered alike', async (of) => {
+    const write = await aWrite(acme, of);
     const key = newKey();
     const before = await content.digest(acme);
     const first = await send(write, key);
