@@ -16,6 +16,7 @@ import {
 } from '../platform/tenancy/tenant-scope.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
+import { listWorkspaces } from '../workspaces/workspace-list.js';
 import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { CommandError, type Terminal } from './output/terminal.js';
 import { requireCurrentSchema, type DatabaseSession, withDatabase } from './database-session.js';
@@ -76,6 +77,22 @@ export function withWorkspace<Result>(
     const workspace = await session.app.get(WorkspaceDirectory).find(subdomain.toLowerCase());
     if (workspace === null) throw workspaceNotFound(subdomain);
     return work({ ...session, scope: tenantScope(workspace.id, null, NO_DEADLINE, session.operator) });
+  });
+}
+
+/** Runs a command's work in one workspace, or in all of them one after the other. @throws workspace_not_found */
+export async function withEachWorkspace(
+  terminal: Terminal,
+  subdomain: string | undefined,
+  features: readonly Type[],
+  work: (session: WorkspaceSession, name: string) => Promise<void>,
+): Promise<void> {
+  await withSession(terminal, features, async (session) => {
+    const all = await listWorkspaces(session.app.get(DataSource));
+    const wanted = all.filter((one) => subdomain === undefined || one.subdomain === subdomain.toLowerCase());
+    if (subdomain !== undefined && wanted.length === 0) throw workspaceNotFound(subdomain);
+    for (const { id, subdomain: name } of wanted)
+      await work({ ...session, scope: tenantScope(id, null, NO_DEADLINE, session.operator) }, name);
   });
 }
 

@@ -1,6 +1,8 @@
 import { toOperatorKeyDto } from '../../auth/api-key.mapper.js';
 import type { ListedKey } from '../../auth/api-key.repository.js';
 import { ApiKeyService, type KeySettings, type NewKey } from '../../auth/api-key.service.js';
+import type { OperatorKeyDto } from '../../auth/dto/operator-key.dto.js';
+import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { DEFAULT_OVERLAP, duration } from '../arguments.js';
 import { printList } from '../output/table.js';
@@ -60,19 +62,17 @@ export async function listKeys(terminal: Terminal, subdomain: string, options: J
   const keys = await withWorkspace(terminal, subdomain, [], ({ app, scope }) =>
     app.get(ApiKeyService).list(scope),
   );
-  const now = new Date();
   printList(terminal, options, {
-    items: keys,
-    document: keys.map(toOperatorKeyDto),
+    items: keys.map(toOperatorKeyDto),
     columns: {
-      ID: ({ id }) => id,
-      NAME: ({ name }) => name,
-      KEY: ({ hint }) => hint,
+      ID: 'id',
+      NAME: 'name',
+      KEY: 'hint',
       SCOPES: ({ scopes }) => scopes?.join(',') ?? 'all',
-      'PER MINUTE': (key) => key.requestsPerMinute?.toString() ?? 'default',
-      CREATED: ({ createdAt }) => createdAt.toISOString(),
-      'LAST USED': ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? 'never',
-      STATE: (key) => stateOf(key, now) + (key.member ? `, speaks for ${key.member.email}` : ''),
+      'PER MINUTE': (key) => key.requests_per_minute?.toString() ?? 'default',
+      CREATED: 'created_at',
+      'LAST USED': (key) => key.last_used_at ?? 'never',
+      STATE: (key) => stateOf(key) + (key.team_member ? `, speaks for ${key.team_member.email}` : ''),
     },
     none: `Workspace "${subdomain}" has no API keys.`,
   });
@@ -100,8 +100,8 @@ export async function revokeKey(terminal: Terminal, subdomain: string, id: strin
   terminal.say(`The key ${id} of workspace "${subdomain}" is revoked.`);
 }
 
-function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
-  if (revokedAt) return `revoked at ${revokedAt.toISOString()}`;
-  if (!expiresAt) return 'valid';
-  return `${expiresAt <= now ? 'expired at' : 'valid until'} ${expiresAt.toISOString()}`;
+function stateOf({ expires_at, revoked_at }: Wire<OperatorKeyDto>): string {
+  if (revoked_at !== null) return `revoked at ${revoked_at}`;
+  if (expires_at === null) return 'valid';
+  return `${Date.parse(expires_at) <= Date.now() ? 'expired at' : 'valid until'} ${expires_at}`;
 }

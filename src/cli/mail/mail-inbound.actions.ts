@@ -17,28 +17,23 @@ interface ListOptions extends JsonOption {
 export async function listInboundMails(
   terminal: Terminal,
   subdomain: string,
-  { state, limit, json }: ListOptions,
+  { state, limit, ...options }: ListOptions,
 ): Promise<void> {
   const { items } = await withWorkspace(terminal, subdomain, [MailInModule], ({ app, scope }) =>
     app.get(InboundEmails).page(scope, { value: state, problems: [] }, pageRequest(1, limit)),
   );
-  printList(
-    terminal,
-    { json },
-    {
-      items,
-      document: items.map(toInboundEmailDto),
-      columns: {
-        ID: ({ id }) => id,
-        RECEIVED: ({ createdAt }) => createdAt.toISOString(),
-        REASON: ({ reason }) => reason ?? '-',
-        TICKET: ({ ticketNumber }) => (ticketNumber === null ? '-' : `#${ticketNumber}`),
-        FROM: ({ sender }) => sender ?? '-',
-        SUBJECT: ({ subject }) => subject ?? '-',
-      },
-      none: `No mail of workspace "${subdomain}" is ${state}.`,
+  printList(terminal, options, {
+    items: items.map(toInboundEmailDto),
+    columns: {
+      ID: 'id',
+      RECEIVED: 'received_at',
+      REASON: 'reason',
+      TICKET: ({ ticket }) => (ticket === null ? '-' : `#${ticket.number}`),
+      FROM: 'sender',
+      SUBJECT: 'subject',
     },
-  );
+    none: `No mail of workspace "${subdomain}" is ${state}.`,
+  });
 }
 
 interface ReleaseOptions extends JsonOption, WantedRelease {}

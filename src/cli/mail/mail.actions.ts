@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 import { testLetter } from '../../mail/composing/notices.js';
-import { snakeCased } from '../../kernel/objects.js';
 import { MailQueueModule } from '../../mail/mail-queue.module.js';
 import { MailRepository, type ListedMail } from '../../mail/queue/mail.repository.js';
 import { SmtpSender } from '../../mail/sending/smtp-sender.js';
@@ -18,17 +17,16 @@ export async function listMails(terminal: Terminal, subdomain: string, options: 
     app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MAX_LISTED),
   );
   printList(terminal, options, {
-    items: mails,
-    document: mails.map(toMailDocument),
+    items: mails.map(toMailDocument),
     columns: {
-      SINCE: ({ createdAt }) => createdAt.toISOString(),
-      ABOUT: ({ ticketNumber, memberEmail }) =>
-        ticketNumber === null ? (memberEmail ?? '-') : `#${ticketNumber}`,
-      KIND: ({ kind }) => kind,
-      STATE: ({ state }) => state,
-      'FAILED TRIES': ({ failures }) => String(failures),
-      'NEXT TRY': ({ dueAt }) => dueAt?.toISOString() ?? '-',
-      ANSWER: ({ answer }) => answer ?? '-',
+      SINCE: 'created_at',
+      ABOUT: ({ ticket_number: number, team_member_email: email }) =>
+        number === null ? (email ?? '-') : `#${number}`,
+      KIND: 'kind',
+      STATE: 'state',
+      'FAILED TRIES': 'failed_tries',
+      'NEXT TRY': 'next_try_at',
+      ANSWER: 'answer',
     },
     none: `No mail of workspace "${subdomain}" waits or has failed.`,
   });
@@ -53,13 +51,11 @@ export async function sendTestMail(terminal: Terminal, subdomain: string, addres
   });
 }
 
-function toMailDocument(mail: ListedMail): object {
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- The printer takes its columns from what stands here.
+function toMailDocument({ id, kind, state, answer, ...mail }: ListedMail) {
   return {
-    ...snakeCased(mail, ['id', 'kind', 'state']),
-    ticket_number: mail.ticketNumber,
-    team_member_email: mail.memberEmail,
-    failed_tries: mail.failures,
-    next_try_at: mail.dueAt,
-    ...snakeCased(mail, ['answer', 'createdAt']),
+    ...{ id, kind, state, ticket_number: mail.ticketNumber, team_member_email: mail.memberEmail },
+    ...{ failed_tries: mail.failures, next_try_at: mail.dueAt?.toISOString() ?? null },
+    ...{ answer, created_at: mail.createdAt.toISOString() },
   };
 }

@@ -7,29 +7,40 @@ const ELLIPSIS = '…';
 /** Columns stay at least this wide, unless a terminal is too narrow for that. */
 const LEAST_WIDTH = 5;
 
+/** A column shows a property of an item, with a dash where there is nothing, or what its function makes of the item. */
+type Column<Item> = (keyof Item & string) | ((item: Item) => string);
+
 interface List<Item> {
+  /** The items as the API shows them. */
   readonly items: readonly Item[];
-  readonly document: unknown;
-  /** Each function makes the cell of an item. Its key is the title of the column. */
-  readonly columns: Readonly<Record<string, (item: Item) => string>>;
+  /** The columns by their titles. */
+  readonly columns: Readonly<Record<string, Column<Item>>>;
   /** This sentence says that there are no items. */
   readonly none: string;
+  /** `--json` prints the items, or this in their place. */
+  readonly document?: unknown;
 }
 
+/** Prints what an operation answers: as JSON, or as a table for people. */
 export function printList<Item>(
   terminal: Terminal,
   { json }: JsonOption,
-  { items, document, columns, none }: List<Item>,
+  { items, columns, none, document = items }: List<Item>,
 ): void {
-  const cells = Object.values(columns);
+  const cells = Object.values(columns).map(cellOf);
   if (json) terminal.printJson(document);
   else if (items.length === 0) terminal.say(none);
   else
     printTable(
       terminal,
       Object.keys(columns),
-      items.map((item) => cells.map((cellOf) => cellOf(item))),
+      items.map((item) => cells.map((cell) => cell(item))),
     );
+}
+
+function cellOf<Item>(column: Column<Item>): (item: Item) => string {
+  if (typeof column === 'function') return column;
+  return ({ [column]: value }) => String(value ?? '-');
 }
 
 /** Prints a table to standard output. On a terminal, it cuts cells so that the table fits. */

@@ -1,7 +1,5 @@
-import { DataSource } from 'typeorm';
-import { NO_DEADLINE } from '../../kernel/deadline.js';
 import type { Checked } from '../../kernel/errors.js';
-import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import {
   toGroupReport,
   toMemberReport,
@@ -12,12 +10,10 @@ import { ReportRebuild } from '../../reports/counting/report-rebuild.job.js';
 import type { RangeQuery, RangeType } from '../../reports/reading/report-range.rules.js';
 import { ReportsService } from '../../reports/reading/reports.service.js';
 import { ReportsModule } from '../../reports/reports.module.js';
-import { workspaceNotFound } from '../../workspaces/workspace.errors.js';
-import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { printAll } from '../output/standard-output.js';
 import { printTable } from '../output/table.js';
 import type { JsonOption, Terminal } from '../output/terminal.js';
-import { withSession, withWorkspace } from '../session.js';
+import { withEachWorkspace, withWorkspace } from '../session.js';
 import {
   chartLines,
   figureRows,
@@ -63,14 +59,9 @@ export async function showReports(
 
 /** Counts a workspace anew, or all workspaces one after the other. @throws workspace_not_found */
 export async function rebuildReports(terminal: Terminal, subdomain: string | undefined): Promise<void> {
-  await withSession(terminal, [ReportsModule], async ({ app, operator }) => {
-    const all = await listWorkspaces(app.get(DataSource));
-    const wanted = all.filter((one) => subdomain === undefined || one.subdomain === subdomain.toLowerCase());
-    if (subdomain !== undefined && wanted.length === 0) throw workspaceNotFound(subdomain);
-    for (const workspace of wanted) {
-      await app.get(ReportRebuild).rebuild(tenantScope(workspace.id, null, NO_DEADLINE, operator));
-      terminal.say(`Counted the audit trail of workspace "${workspace.subdomain}" anew.`);
-    }
+  await withEachWorkspace(terminal, subdomain, [ReportsModule], async ({ app, scope }, name) => {
+    await app.get(ReportRebuild).rebuild(scope);
+    terminal.say(`Counted the audit trail of workspace "${name}" anew.`);
   });
 }
 

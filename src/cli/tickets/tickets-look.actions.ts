@@ -24,18 +24,16 @@ export async function listTickets(
   const { items, totalRecords } = await glanceAt(terminal, subdomain, (glance) =>
     glanceAtTickets(glance, query, pageRequest(1, limit)),
   );
-  const tickets = items.map(toTicketDto);
   printList(terminal, options, {
-    items: tickets,
-    document: tickets,
+    items: items.map(toTicketDto),
     columns: {
       NUMBER: ({ number }) => `#${number}`,
-      STATUS: ({ status }) => status,
-      PRIORITY: ({ priority }) => priority ?? NOTHING,
+      STATUS: 'status',
+      PRIORITY: 'priority',
       ASSIGNEE: ({ assignee }) => assignee?.email ?? NOTHING,
       CUSTOMER: ({ customer }) => customer.email ?? NOTHING,
-      UPDATED: (ticket) => ticket.updated_at,
-      SUBJECT: ({ subject }) => subject,
+      UPDATED: 'updated_at',
+      SUBJECT: 'subject',
     },
     none: `Workspace "${subdomain}" has no ticket that matches.`,
   });

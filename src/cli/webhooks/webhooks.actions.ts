@@ -41,16 +41,15 @@ export async function listWebhooks(
     app.get(WebhooksService).list(scope),
   );
   printList(terminal, options, {
-    items: webhooks,
-    document: webhooks.map(toWebhookDto),
+    items: webhooks.map(toWebhookDto),
     columns: {
-      ID: ({ id }) => id,
-      URL: ({ url }) => url,
-      STATE: ({ state, disabledReason: reason }) => (reason === null ? state : `${state} (${reason})`),
+      ID: 'id',
+      URL: 'url',
+      STATE: ({ state, disabled_reason: reason }) => (reason === null ? state : `${state} (${reason})`),
       TYPES: ({ types }) => types.join(','),
-      'TOLD OF': ({ includeNotes, includeSilent }) =>
-        [includeNotes && 'notes', includeSilent && 'silent'].filter(Boolean).join(',') || '-',
-      CREATED: ({ createdAt }) => createdAt.toISOString(),
+      'TOLD OF': ({ include_notes, include_silent }) =>
+        [include_notes && 'notes', include_silent && 'silent'].filter(Boolean).join(',') || '-',
+      CREATED: 'created_at',
     },
     none: `Workspace "${subdomain}" has no webhooks.`,
   });
@@ -118,16 +117,15 @@ export async function showDeliveries(
     app.get(DeliveriesService).page(scope, id, { value: state, problems: [] }, pageRequest(1, limit)),
   );
   printList(terminal, options, {
-    items,
-    document: items.map(toDeliveryDto),
+    items: items.map(toDeliveryDto),
     columns: {
-      ID: ({ id }) => id,
-      TYPE: ({ type }) => type,
-      POSITION: ({ position }) => position ?? '-',
-      STATE: ({ state }) => state,
-      TRIES: ({ tries }) => String(tries),
-      'NEXT TRY': ({ state, dueAt }) => (state === 'pending' ? dueAt.toISOString() : '-'),
-      CREATED: ({ createdAt }) => createdAt.toISOString(),
+      ID: 'id',
+      TYPE: 'type',
+      POSITION: 'position',
+      STATE: 'state',
+      TRIES: 'tries_count',
+      'NEXT TRY': 'next_try_at',
+      CREATED: 'created_at',
     },
     none: `The webhook ${id} has no ${state === null ? '' : `${state} `}deliveries.`,
   });
@@ -142,17 +140,17 @@ async function showDelivery(
   deliveryId: string,
   options: JsonOption,
 ): Promise<void> {
-  const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
-    app.get(DeliveriesService).get(scope, id, deliveryId),
+  const { delivery } = await withWebhooks(terminal, subdomain, async ({ app, scope }) =>
+    toDeliveryResponse(await app.get(DeliveriesService).get(scope, id, deliveryId)),
   );
   printList(terminal, options, {
-    items: delivery.allTries,
-    document: toDeliveryResponse(delivery).delivery,
+    items: delivery.tries,
+    document: delivery,
     columns: {
-      TRY: ({ number }) => String(number),
-      AT: ({ at }) => at.toISOString(),
-      STATUS: ({ status }) => String(status ?? '-'),
-      MILLISECONDS: ({ milliseconds }) => String(milliseconds),
+      TRY: 'number',
+      AT: 'at',
+      STATUS: 'status',
+      MILLISECONDS: 'milliseconds',
       ANSWER: ({ error, answer }) => (error ?? answer ?? '').split('\n')[0] ?? '',
     },
     none: `The delivery ${deliveryId} has not been tried yet.`,
