@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { invalidRequest, Problems, type Checked } from '../kernel/errors.js';
 import { camelCased, definedOnly } from '../kernel/objects.js';
-import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
+import { answerStored, type FileAnswer } from '../platform/http/answers/file-answer.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody } from '../platform/http/requests/checked-input.js';
 import { fileMissing, notMultipart, readFileForm } from '../platform/http/requests/file-form.js';
@@ -107,18 +107,9 @@ export class AttachmentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<FileAnswer | undefined> {
     const found = await this.attachments.get(scope, id);
-    const { type, isShown } = servedTypeOf(found.detectedType);
-    const shown = { contentType: type, contentDisposition: dispositionOf(found.filename, isShown) };
-    const elsewhere = await this.attachments.addressOf(found, shown);
-    if (elsewhere !== null) {
-      response.status(302).setHeader('Location', elsewhere);
-      return undefined;
-    }
-    const tag = `"${found.sha256.toString('base64url')}"`;
-    const { byteSize: size, filename } = found;
-    return new FileAnswer({ size, tag, contentType: type, filename, isShown }, (range) =>
-      this.attachments.open(found, range),
-    );
+    const { type: contentType, isShown } = servedTypeOf(found.detectedType);
+    const shown = { contentType, filename: found.filename, isShown };
+    return answerStored(response, found, shown, this.attachments);
   }
 }
 

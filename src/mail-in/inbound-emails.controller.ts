@@ -6,7 +6,7 @@ import { mediaTypeOf, UNKNOWN_TYPE } from '../attachments/content-type.rules.js'
 import { mapInput, type Checked } from '../kernel/errors.js';
 import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
+import { answerStored, type FileAnswer } from '../platform/http/answers/file-answer.js';
 import { CheckedBodyIfAny, CheckedQuery, PathParameter } from '../platform/http/requests/checked-input.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
@@ -127,16 +127,8 @@ export class InboundEmailsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<FileAnswer | undefined> {
     const found = await this.emails.raw(scope, id);
-    const filename = `${id.toLowerCase()}.eml`;
-    const shown = { contentType: UNKNOWN_TYPE, contentDisposition: dispositionOf(filename, false) };
-    const elsewhere = await this.attachments.addressOf(found, shown);
-    if (elsewhere !== null) {
-      response.status(302).setHeader('Location', elsewhere);
-      return undefined;
-    }
-    const tag = `"${found.sha256.toString('base64url')}"`;
-    const file = { size: found.byteSize, tag, contentType: UNKNOWN_TYPE, filename, isShown: false };
-    return new FileAnswer(file, (range) => this.attachments.open(found, range));
+    const shown = { contentType: UNKNOWN_TYPE, filename: `${id.toLowerCase()}.eml`, isShown: false };
+    return answerStored(response, found, shown, this.attachments);
   }
 
   @Post(':inbound_email_id/release')

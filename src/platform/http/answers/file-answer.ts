@@ -34,6 +34,28 @@ export class FileAnswer {
   ) {}
 }
 
+interface Storage<File> {
+  addressOf(file: File, shown: { contentType: string; contentDisposition: string }): Promise<string | null>;
+  open(file: File, range?: Bytes): Promise<ReadBytes>;
+}
+
+/** Answers with a stored file, or with 302 when its bytes have an address of their own. */
+export async function answerStored<File extends { readonly sha256: Buffer; readonly byteSize: number }>(
+  response: Response,
+  stored: File,
+  shown: Pick<FileAnswer['file'], 'contentType' | 'filename' | 'isShown'>,
+  storage: Storage<File>,
+): Promise<FileAnswer | undefined> {
+  const contentDisposition = dispositionOf(shown.filename, shown.isShown);
+  const elsewhere = await storage.addressOf(stored, { contentType: shown.contentType, contentDisposition });
+  if (elsewhere !== null) {
+    response.status(302).setHeader('Location', elsewhere);
+    return undefined;
+  }
+  const tag = `"${stored.sha256.toString('base64url')}"`;
+  return new FileAnswer({ size: stored.byteSize, tag, ...shown }, (range) => storage.open(stored, range));
+}
+
 /** A browser may show a file, and nothing else. It runs, loads, frames and sends nothing. */
 const OF_FILES = "default-src 'none';frame-ancestors 'none';sandbox";
 
