@@ -1,7 +1,7 @@
 import './features.js';
 import type { Type } from '@nestjs/common';
-import { AttachmentsModule, AttachmentUploadsModule } from '../attachments/attachments.module.js';
-import { ApiKeysModule, AuthModule } from '../auth/auth.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { EventFeedModule, EventsModule } from '../events/events.module.js';
@@ -32,8 +32,8 @@ export const MODULES: readonly Type[] = [
   ReadersModule,
   // Express tries the routes in this order, and a call of a tool finds its operation by itself.
   McpModule,
-  ...[ApiKeysModule, AuthModule],
-  ...[AttachmentsModule, AttachmentUploadsModule],
+  AuthModule,
+  AttachmentsModule,
   CustomersModule,
   TicketsModule,
   VocabularyModule,

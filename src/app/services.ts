@@ -2,7 +2,7 @@ import './features.js';
 import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import 'reflect-metadata';
-import { ApiKeysModule } from '../auth/auth.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ConfigurationModule } from '../platform/config/configuration.js';
 import type { Config } from '../platform/config/env.js';
@@ -15,7 +15,7 @@ import { migrations } from './schema/migrations.js';
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /** The application without HTTP: the services that every command uses. */
-@Module({ imports: [ApiKeysModule, EventsModule, PlatformModule, ReadersModule] })
+@Module({ imports: [AuthModule, EventsModule, PlatformModule, ReadersModule] })
 class ServicesModule {}
 
 /** Opens the services of some features without HTTP, with the role of the service. The caller closes them. */

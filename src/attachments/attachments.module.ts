@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import { Feature } from '../platform/features/feature.js';
 import { ATTACHMENTS } from './attachments.feature.js';
 import { AttachmentSweepJob } from './attachment-sweep.job.js';
@@ -13,16 +12,9 @@ import { UploadsService } from './uploads.service.js';
 
 @Feature(ATTACHMENTS, {
   jobs: [AttachmentSweepJob],
-  imports: [PlatformModule],
-  controllers: [AttachmentsController],
+  imports: [AuthModule, PlatformModule],
+  controllers: [AttachmentsController, AttachmentUploadsController],
   providers: [AttachmentsRepository, AttachmentsService, KeptFiles, UploadsService],
   exports: [AttachmentsRepository, AttachmentsService, KeptFiles, UploadsService],
 })
 export class AttachmentsModule {}
-
-/** The upload addresses. They count guesses, and commands, which load the other module, have no limits for that. */
-@Module({
-  imports: [AttachmentsModule, AuthModule, PlatformModule],
-  controllers: [AttachmentUploadsController],
-})
-export class AttachmentUploadsModule {}

@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import { PlatformModule } from '../platform/platform.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { RequestLimits } from './request-limits.js';
@@ -11,19 +10,12 @@ import { ApiKeyService } from './api-key.service.js';
 import { KeyMemberRepository } from './key-member.repository.js';
 import { NamedKeys } from './named-keys.service.js';
 
+/** The keys of clients. The composition root registers `ApiKeyGuard` for all routes. */
 @Feature(AUTH, {
   jobs: [ApiKeyUses],
   imports: [EventsModule, PlatformModule],
-  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository, NamedKeys],
-  exports: [ApiKeyService, NamedKeys],
-})
-export class ApiKeysModule {}
-
-/** Checks the keys of requests. The composition root registers `ApiKeyGuard` for all routes. */
-@Module({
-  imports: [ApiKeysModule, PlatformModule],
   controllers: [ApiKeysController],
-  providers: [RequestLimits],
-  exports: [ApiKeysModule, RequestLimits],
+  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository, NamedKeys, RequestLimits],
+  exports: [ApiKeyService, NamedKeys, RequestLimits],
 })
 export class AuthModule {}

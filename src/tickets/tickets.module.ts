@@ -20,7 +20,6 @@ import { TextSearch } from './read/text-search.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
 import { HtmlCleaner } from './write/html-cleaner.service.js';
-import { MergedTickets } from './write/merged-tickets.service.js';
 import { TicketMergerService } from './write/ticket-merger.service.js';
 import { TicketMergingRepository } from './write/ticket-merging.repository.js';
 import { CommentedTickets } from './write/commented-tickets.service.js';
@@ -38,7 +37,6 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     CommentedTickets,
     HtmlCleaner,
     IncludedComments,
-    MergedTickets,
     TextSearch,
     TicketAttachmentsService,
     TicketCountsRepository,

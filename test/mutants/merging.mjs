@@ -8,7 +8,7 @@ export default [
   {
     name: 'an update of a merged ticket',
     file: 'src/tickets/write/ticket-updater.service.ts',
-    find: '      await this.merged.refuse(inner, current);\n',
+    find: '      await this.tickets.refuseMerged(inner, current);\n',
     replace: '',
     specs: [REFUSED],
     breaks: 'an agent goes on with a ticket whose mail lands elsewhere',
@@ -16,7 +16,7 @@ export default [
   {
     name: 'a comment on a merged ticket',
     file: 'src/tickets/write/commented-tickets.service.ts',
-    find: '    await this.merged.refuse(inner, ticket);\n',
+    find: '    await this.tickets.refuseMerged(inner, ticket);\n',
     replace: '',
     specs: [REFUSED],
     breaks: 'an answer stands where nobody reads on',

@@ -24,7 +24,6 @@ import { isDone } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import { MAX_PARTICIPANTS, type Participant } from '../rules/participants.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
-import { MergedTickets } from './merged-tickets.service.js';
 import { commentEffects, namedEntries } from './ticket-audit.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 import { byExternalKeys, countingReopened, digest, lockStatements, pairsOf } from './ticket-writer.sql.js';
@@ -94,7 +93,6 @@ export class CommentedTickets extends TenantRepository {
   constructor(
     database: TenantDatabase,
     private readonly tickets: TicketWriterRepository,
-    private readonly merged: MergedTickets,
     private readonly vocabularies: KnownVocabularies,
     private readonly audit: AuditLog,
     private readonly counts: TicketCounts,
@@ -111,7 +109,7 @@ export class CommentedTickets extends TenantRepository {
     const ref = parseTicketRef(reference);
     const [ticket] = ref ? await this.query<DiscussedTicket>(inner, ...LOCK_DISCUSSED(ref)) : [];
     if (!ticket) throw ticketNotFound();
-    await this.merged.refuse(inner, ticket);
+    await this.tickets.refuseMerged(inner, ticket);
     return ticket;
   }
 

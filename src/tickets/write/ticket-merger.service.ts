@@ -22,7 +22,6 @@ import {
 import { isDone } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { CommentedTickets } from './commented-tickets.service.js';
-import { MergedTickets } from './merged-tickets.service.js';
 import { namedEntries, ticketMergedEntry, ticketUnmergedEntry } from './ticket-audit.rules.js';
 import { TicketMergingRepository } from './ticket-merging.repository.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
@@ -41,7 +40,6 @@ export class TicketMergerService {
   constructor(
     private readonly tickets: TicketWriterRepository,
     private readonly merging: TicketMergingRepository,
-    private readonly merged: MergedTickets,
     private readonly commented: CommentedTickets,
     private readonly reader: TicketReaderService,
     private readonly vocabularies: KnownVocabularies,
@@ -66,7 +64,7 @@ export class TicketMergerService {
       const target = targetOf(ticket, into, problems);
       await this.merging.lockWithMerged(inner, [ticket.id, ...(target ? [target] : [])], ticket.id);
       const current = await this.locked(inner, { id: ticket.id });
-      await this.merged.refuse(inner, current);
+      await this.tickets.refuseMerged(inner, current);
       await this.check(inner, current, precondition);
       if (target === null) return refused(problems);
       const sides = await this.merging.sides(inner, ticket.id, target);
@@ -86,7 +84,7 @@ export class TicketMergerService {
     return this.change(scope, async (inner) => {
       const current = await this.locked(inner, ref);
       await this.check(inner, current, precondition);
-      const target = await this.merged.targetOf(inner, current);
+      const target = await this.tickets.targetOf(inner, current);
       const statusId = target && (await this.merging.statusBefore(inner, current.id));
       if (!target || !statusId) throw notMerged();
       return this.writeUnmerge(inner, current, target, statusId);

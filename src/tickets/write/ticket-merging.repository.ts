@@ -6,6 +6,7 @@ import type { MergeSide, NamedForMerge } from '../rules/ticket-merging.rules.js'
 import type { StoredTicket } from '../rules/ticket-properties.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-merging.sql.js';
+import { FIND_NAMED } from './ticket-writer.sql.js';
 
 /** The columns of a ticket that merging and unmerging change. */
 export type MergeChange = Pick<StoredTicket, 'statusId' | 'closedAt' | 'assigneeId' | 'updatedAt'>;
@@ -22,7 +23,7 @@ export class TicketMergingRepository extends TenantRepository {
   async find(inner: InnerScope, refs: readonly (TicketRef | null)[]): Promise<(NamedForMerge | undefined)[]> {
     const ids = refs.flatMap((ref) => (ref && 'id' in ref ? [ref.id.toLowerCase()] : []));
     const numbers = refs.flatMap((ref) => (ref && 'number' in ref ? [ref.number] : []));
-    const found = await this.query<NamedForMerge>(inner, sql.FIND_NAMED, [ids, numbers]);
+    const found = await this.query<NamedForMerge>(inner, FIND_NAMED, [ids, numbers]);
     return refs.map((ref) => found.find((ticket) => ref !== null && isNamed(ticket, ref)));
   }
 

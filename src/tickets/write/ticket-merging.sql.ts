@@ -1,13 +1,6 @@
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import { countingReopened } from './ticket-writer.sql.js';
 
-/** Finds tickets by their ids $2 and their numbers $3. */
-export const FIND_NAMED = tenantStatement(
-  'tickets.find_named_for_merge',
-  `SELECT t.id, t.number, t.merged_into_id AS "mergedIntoId" FROM tickets t
-   WHERE t.workspace_id = $1 AND (t.id = ANY ($2::uuid[]) OR t.number = ANY ($3::integer[]))`,
-);
-
 /** Locks the tickets $2, and those that are merged into the ticket $3, always in the same order. */
 export const LOCK_MERGED = tenantStatement(
   'tickets.lock_merged',

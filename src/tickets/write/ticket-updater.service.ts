@@ -18,7 +18,6 @@ import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js'
 import { changedTicket } from '../rules/ticket.rules.js';
 import { HtmlCleaner } from './html-cleaner.service.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
-import { MergedTickets } from './merged-tickets.service.js';
 import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
 
@@ -27,7 +26,6 @@ import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repos
 export class TicketUpdaterService {
   constructor(
     private readonly tickets: TicketWriterRepository,
-    private readonly merged: MergedTickets,
     private readonly reader: TicketReaderService,
     private readonly vocabularies: KnownVocabularies,
     private readonly audit: AuditLog,
@@ -58,7 +56,7 @@ export class TicketUpdaterService {
         precondition && this.reader.find(inner, ref),
       ]);
       if (!current) throw ticketNotFound();
-      await this.merged.refuse(inner, current);
+      await this.tickets.refuseMerged(inner, current);
       if (shown) precondition?.(shown);
       const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
       const names = ticketNames(vocabulary, assignees);

@@ -6,6 +6,7 @@ import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
 import { TicketCounter } from '../entities/ticket.entity.js';
 import { assigneesIn } from '../rules/ticket-names.rules.js';
+import { ticketMerged, type NumberedTicket } from '../rules/ticket-merging.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
 import type { MergedTicket, TicketChanges, NewTicket, StoredTicket } from '../rules/ticket-properties.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
@@ -21,6 +22,20 @@ export class TicketWriterRepository extends TenantRepository {
   async lock(inner: InnerScope, ref: TicketRef): Promise<LockedTicket | null> {
     const [row] = await this.query<LockedTicket>(inner, ...sql.LOCK(ref));
     return row ?? null;
+  }
+
+  /** Refuses a write of a locked ticket that is merged [rule 24]. @throws ticket_merged */
+  async refuseMerged(inner: InnerScope, ticket: MergedTicket): Promise<void> {
+    const target = await this.targetOf(inner, ticket);
+    if (target) throw ticketMerged(target.number);
+  }
+
+  /** Finds the ticket into which a locked one is merged; null when there is none. */
+  async targetOf(inner: InnerScope, { mergedIntoId }: MergedTicket): Promise<NumberedTicket | null> {
+    if (mergedIntoId === null) return null;
+    const [target] = await this.query<NumberedTicket>(inner, sql.FIND_NAMED, [[mergedIntoId], []]);
+    if (!target) throw new Error('The target of a merged ticket is gone.');
+    return target;
   }
 
   /** Keeps the active members that the changes name active until the unit of work ends, and returns them by their folded address. */

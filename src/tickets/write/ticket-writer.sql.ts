@@ -70,6 +70,13 @@ export function lockStatements(
 
 export const LOCK = lockStatements('tickets.lock', STORED_TICKET);
 
+/** Finds tickets by their ids $2 and their numbers $3. */
+export const FIND_NAMED = tenantStatement(
+  'tickets.find_named_for_merge',
+  `SELECT t.id, t.number, t.merged_into_id AS "mergedIntoId" FROM tickets t
+   WHERE t.workspace_id = $1 AND (t.id = ANY ($2::uuid[]) OR t.number = ANY ($3::integer[]))`,
+);
+
 /** SQL that counts how often a closed ticket was opened again, beside a new value of `closed_at`. */
 export const countingReopened = (closedAt: string, ticket = 'tickets'): string =>
   `reopened_count = ${ticket}.reopened_count
