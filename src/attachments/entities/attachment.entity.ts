@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import type { StorageName } from '../../platform/storage/file-storage.js';
 import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
+import { MomentColumn, MomentOfRow } from '../../platform/tenancy/moment-column.js';
 
 /** A file [rule 16]. A file without a ticket is not attached, and ends at `expiresAt`. */
 @Entity('attachments')
@@ -23,73 +24,48 @@ import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenan
 @Unique('attachments_upload_name_key', ['workspaceId', 'uploadName'])
 @Unique('attachments_storage_name_key', ['workspaceId', 'storageName'])
 export class Attachment extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: AttachmentId;
-
-  @Column('bytea')
-  signedIdHash!: Buffer;
+  @PrimaryColumn('uuid') id!: AttachmentId;
+  @Column('bytea') signedIdHash!: Buffer;
 
   /** SHA-256 of the secret in the upload address, if there is one. */
-  @Column('bytea', { nullable: true })
-  uploadHash!: Buffer | null;
+  @Column('bytea', { nullable: true }) uploadHash!: Buffer | null;
 
   /** The name under which a client sends bytes to the storage itself. They are moved when they are attached. */
-  @Column('text', { nullable: true })
-  uploadName!: StorageName | null;
+  @Column('text', { nullable: true }) uploadName!: StorageName | null;
 
-  @Column('text')
-  storageName!: StorageName;
-
-  @Column('text')
-  filename!: string;
-
-  @Column('text')
-  contentType!: string;
+  @Column('text') storageName!: StorageName;
+  @Column('text') filename!: string;
+  @Column('text') contentType!: string;
 
   /** The type that the bytes tell; null for none, and before they have come. */
-  @Column('text', { nullable: true })
-  detectedType!: string | null;
+  @Column('text', { nullable: true }) detectedType!: string | null;
 
   /** The most that can come, while the upload is under way. */
-  @Column('integer')
-  byteSize!: number;
+  @Column('integer') byteSize!: number;
 
   /** Base64 of the MD5. */
-  @Column('text', { nullable: true })
-  checksum!: string | null;
+  @Column('text', { nullable: true }) checksum!: string | null;
 
   /** Null until all bytes are stored and checked. */
-  @Column('bytea', { nullable: true })
-  sha256!: Buffer | null;
+  @Column('bytea', { nullable: true }) sha256!: Buffer | null;
 
   /** The id by which the content shows the file, as `cid:<content id>`. */
-  @Column('text', { nullable: true })
-  contentId!: string | null;
+  @Column('text', { nullable: true }) contentId!: string | null;
 
   /** Another feature keeps the file until `expiresAt`. No ticket gets it, and no quota counts it. */
-  @Column('boolean', { default: false })
-  isKept!: boolean;
+  @Column('boolean', { default: false }) isKept!: boolean;
 
-  @Column('uuid', { nullable: true })
-  ticketId!: TicketId | null;
-
-  @Column('uuid', { nullable: true })
-  recordId!: string | null;
-
-  @Column('integer', { nullable: true })
-  position!: number | null;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
+  @Column('uuid', { nullable: true }) ticketId!: TicketId | null;
+  @Column('uuid', { nullable: true }) recordId!: string | null;
+  @Column('integer', { nullable: true }) position!: number | null;
+  @MomentOfRow() createdAt!: Date;
 
   /** Null when it is attached. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  expiresAt!: Date | null;
+  @MomentColumn({ nullable: true }) expiresAt!: Date | null;
 }
 
 /** A removed workspace whose files may still be there. */
 @Entity('removed_workspaces')
 export class RemovedWorkspace {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_workspaces_pkey' })
-  id!: WorkspaceId;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_workspaces_pkey' }) id!: WorkspaceId;
 }

@@ -5,29 +5,19 @@ import { Customer } from '../../customers/entities/customer.entity.js';
 import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
+import { MomentColumn } from '../../platform/tenancy/moment-column.js';
 
 abstract class Words extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: CommentId;
-
-  @Column('uuid')
-  ticketId!: TicketId;
-
-  @Column('text')
-  commentType!: 'reply' | 'note';
-
-  @Column({ type: 'uuid', nullable: true })
-  customerId!: CustomerId | null;
-
-  @Column({ type: 'uuid', nullable: true })
-  teamMemberId!: TeamMemberId | null;
+  @PrimaryColumn('uuid') id!: CommentId;
+  @Column('uuid') ticketId!: TicketId;
+  @Column('text') commentType!: 'reply' | 'note';
+  @Column({ type: 'uuid', nullable: true }) customerId!: CustomerId | null;
+  @Column({ type: 'uuid', nullable: true }) teamMemberId!: TeamMemberId | null;
 
   /** Cleaned HTML. */
-  @Column('text')
-  content!: string;
+  @Column('text') content!: string;
 
-  @Column({ type: 'timestamptz', precision: 3 })
-  updatedAt!: Date;
+  @MomentColumn() updatedAt!: Date;
 }
 
 const OF_A_TYPE = "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)";
@@ -55,18 +45,14 @@ const HasWords = (table: string): ClassDecorator =>
 @Unique('comments_position_key', ['workspaceId', 'ticketId', 'position'])
 export class Comment extends Words {
   /** Counts the comments of the ticket up to this one: 1, 2, 3, without gaps. */
-  @Column('integer')
-  position!: number;
+  @Column('integer') position!: number;
 
-  @Column({ type: 'text', nullable: true })
-  messageId!: string | null;
+  @Column({ type: 'text', nullable: true }) messageId!: string | null;
 
   /** Whether the receiving server has proven the sender of the mail that it was; null for all other comments, and when nobody can tell. */
-  @Column({ type: 'boolean', nullable: true })
-  senderAuthenticated!: boolean | null;
+  @Column({ type: 'boolean', nullable: true }) senderAuthenticated!: boolean | null;
 
-  @Column({ type: 'timestamptz', precision: 3 })
-  createdAt!: Date;
+  @MomentColumn() createdAt!: Date;
 }
 
 /** Keeps at most one draft of each type for a ticket [rule 15]. A draft keeps its id when it is sent. */
@@ -74,8 +60,7 @@ export class Comment extends Words {
 @HasWords('comment_drafts')
 @Unique('comment_drafts_type_key', ['workspaceId', 'ticketId', 'commentType'])
 export class CommentDraft extends Words {
-  @Column({ type: 'uuid', array: true, default: () => "'{}'" })
-  mentionedIds!: TeamMemberId[];
+  @Column({ type: 'uuid', array: true, default: () => "'{}'" }) mentionedIds!: TeamMemberId[];
 }
 
 @Entity('comment_mentions')
@@ -83,9 +68,6 @@ export class CommentDraft extends Words {
 @LinkInWorkspace(() => Comment, 'commentId', 'comment_mentions_comment_fkey', { onDelete: 'CASCADE' })
 @LinkInWorkspace(() => TeamMember, 'teamMemberId', 'comment_mentions_team_member_fkey')
 export class CommentMention extends TenantEntity {
-  @PrimaryColumn('uuid')
-  commentId!: CommentId;
-
-  @PrimaryColumn('uuid')
-  teamMemberId!: TeamMemberId;
+  @PrimaryColumn('uuid') commentId!: CommentId;
+  @PrimaryColumn('uuid') teamMemberId!: TeamMemberId;
 }

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Generated } from 'typeorm';
 import type { CompanyId, CustomerId } from '../../kernel/ids.js';
 import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { Company } from '../../vocabulary/entities/company.entity.js';
+import { MomentOfRow } from '../../platform/tenancy/moment-column.js';
 
 /** A person who raises tickets [spec 2.4]. */
 @Entity('customers')
@@ -12,45 +13,22 @@ import { Company } from '../../vocabulary/entities/company.entity.js';
 @Index('customers_first_name_idx', { synchronize: false })
 @Index('customers_last_name_idx', { synchronize: false })
 export class Customer extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: CustomerId;
-
-  @Column({ type: 'text', nullable: true })
-  firstName!: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  lastName!: string | null;
+  @PrimaryColumn('uuid') id!: CustomerId;
+  @Column({ type: 'text', nullable: true }) firstName!: string | null;
+  @Column({ type: 'text', nullable: true }) lastName!: string | null;
 
   /** A trigger folds it for comparison. */
-  @Column({ type: 'text', nullable: true })
-  firstNameKey!: string | null;
+  @Column({ type: 'text', nullable: true }) firstNameKey!: string | null;
 
-  @Column({ type: 'text', nullable: true })
-  lastNameKey!: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  language!: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  timeZone!: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  description!: string | null;
-
-  @Column('text')
-  primaryEmail!: string;
-
-  @Column({ type: 'text', array: true, default: () => "'{}'" })
-  phones!: string[];
-
-  @Column({ type: 'uuid', nullable: true })
-  companyId!: CompanyId | null;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  updatedAt!: Date;
+  @Column({ type: 'text', nullable: true }) lastNameKey!: string | null;
+  @Column({ type: 'text', nullable: true }) language!: string | null;
+  @Column({ type: 'text', nullable: true }) timeZone!: string | null;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column('text') primaryEmail!: string;
+  @Column({ type: 'text', array: true, default: () => "'{}'" }) phones!: string[];
+  @Column({ type: 'uuid', nullable: true }) companyId!: CompanyId | null;
+  @MomentOfRow() createdAt!: Date;
+  @MomentOfRow() updatedAt!: Date;
 }
 
 /** An address of a customer. No other customer of the workspace has it. */
@@ -64,54 +42,35 @@ export class Customer extends TenantEntity {
 @Index('customer_emails_primary_key', { synchronize: false })
 export class CustomerEmail extends TenantEntity {
   /** Folded by `foldEmail`, for comparison. */
-  @PrimaryColumn('text')
-  emailKey!: string;
+  @PrimaryColumn('text') emailKey!: string;
 
-  @Column('uuid')
-  customerId!: CustomerId;
-
-  @Column('text')
-  email!: string;
-
-  @Column('boolean')
-  isPrimary!: boolean;
-
-  @Column('integer')
-  position!: number;
+  @Column('uuid') customerId!: CustomerId;
+  @Column('text') email!: string;
+  @Column('boolean') isPrimary!: boolean;
+  @Column('integer') position!: number;
 }
 
 abstract class CustomerItem extends TenantEntity {
-  @PrimaryColumn('uuid')
-  customerId!: CustomerId;
-
-  @PrimaryColumn('integer')
-  position!: number;
-
-  @Column({ type: 'text', nullable: true })
-  label!: string | null;
+  @PrimaryColumn('uuid') customerId!: CustomerId;
+  @PrimaryColumn('integer') position!: number;
+  @Column({ type: 'text', nullable: true }) label!: string | null;
 }
 
 @Entity('customer_phones')
 @LinkInWorkspace(() => Customer, 'customerId', 'customer_phones_customer_fkey', { onDelete: 'CASCADE' })
 export class CustomerPhone extends CustomerItem {
-  @Column('text')
-  phone!: string;
+  @Column('text') phone!: string;
 }
 
 @Entity('customer_links')
 @LinkInWorkspace(() => Customer, 'customerId', 'customer_links_customer_fkey', { onDelete: 'CASCADE' })
 export class CustomerLink extends CustomerItem {
-  @Column('text')
-  url!: string;
+  @Column('text') url!: string;
 }
 
 /** A change of the number of customers that the kept count does not have yet. Triggers add it; only the contract test of the schema needs the class. */
 @Entity('customer_count_changes')
 export class CustomerCountChange extends TenantEntity {
-  @PrimaryColumn('uuid')
-  @Generated('uuid')
-  id!: string;
-
-  @Column('integer')
-  customers!: number;
+  @PrimaryColumn('uuid') @Generated('uuid') id!: string;
+  @Column('integer') customers!: number;
 }

@@ -15,53 +15,33 @@ import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 @Check('audit_entries_actor_check', 'num_nonnulls(api_key_id, actor) = 1')
 export class AuditEntry extends TenantEntity {
   /** The database's clock gives the time. */
-  @PrimaryColumn({ type: 'timestamptz', precision: 3 })
-  at!: Date;
+  @PrimaryColumn({ type: 'timestamptz', precision: 3 }) at!: Date;
 
-  @PrimaryColumn('uuid')
-  id!: AuditEntryId;
+  @PrimaryColumn('uuid') id!: AuditEntryId;
 
   /** The key of the request; null when no API request made the change. */
-  @Column('uuid', { nullable: true })
-  apiKeyId!: ApiKeyId | null;
+  @Column('uuid', { nullable: true }) apiKeyId!: ApiKeyId | null;
 
   /** The command and its user, or `service`; null when an API request made the change. */
-  @Column('text', { nullable: true })
-  actor!: string | null;
+  @Column('text', { nullable: true }) actor!: string | null;
 
-  @Column('text')
-  requestId!: string;
-
-  @Column('text')
-  action!: AuditAction;
-
-  @Column('text')
-  subjectType!: SubjectType;
-
-  @Column('uuid')
-  subjectId!: string;
-
-  @Column('jsonb', { nullable: true })
-  before!: AuditedState | null;
-
-  @Column('jsonb', { nullable: true })
-  after!: AuditedState | null;
+  @Column('text') requestId!: string;
+  @Column('text') action!: AuditAction;
+  @Column('text') subjectType!: SubjectType;
+  @Column('uuid') subjectId!: string;
+  @Column('jsonb', { nullable: true }) before!: AuditedState | null;
+  @Column('jsonb', { nullable: true }) after!: AuditedState | null;
 
   /** The moves that reports count; null when there are none. */
-  @Column('jsonb', { nullable: true })
-  counted!: readonly CountedMove[] | null;
+  @Column('jsonb', { nullable: true }) counted!: readonly CountedMove[] | null;
 
-  @Column('integer', { nullable: true })
-  ticketNumber!: number | null;
+  @Column('integer', { nullable: true }) ticketNumber!: number | null;
 
   /** Whether the change notifies no person, as when tickets are imported. */
-  @Column('boolean', { default: false })
-  isSilent!: boolean;
+  @Column('boolean', { default: false }) isSilent!: boolean;
 
   /** The position in the feed is given after the commit. It is null before that, and when the feed does not show the entry. */
-  @Column('bigint', { nullable: true })
-  position!: string | null;
+  @Column('bigint', { nullable: true }) position!: string | null;
 
-  @Column('boolean', { default: true })
-  awaitsPosition!: boolean;
+  @Column('boolean', { default: true }) awaitsPosition!: boolean;
 }

@@ -6,22 +6,18 @@ import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns
 @OfWorkspace('event_streams_workspace_fkey')
 export class EventStream extends TenantEntity {
   /** The newest position; 0 when the feed has none. */
-  @Column('bigint', { default: 0 })
-  lastPosition!: string;
+  @Column('bigint', { default: 0 }) lastPosition!: string;
 
   /** The feed shows no event below it. It is raised now and then; events behind it that are too old are not shown either. */
-  @Column('bigint', { default: 1 })
-  firstPosition!: string;
+  @Column('bigint', { default: 1 }) firstPosition!: string;
 }
 
 /** The position of a reader of events in a workspace. A process that reads for it locks the row. */
 @Entity('event_readers')
 @OfWorkspace('event_readers_workspace_fkey')
 export class EventReaderPosition extends TenantEntity {
-  @PrimaryColumn('text')
-  reader!: string;
+  @PrimaryColumn('text') reader!: string;
 
   /** The reader has read the events up to this one; 0 when it has read none. */
-  @Column('bigint')
-  position!: string;
+  @Column('bigint') position!: string;
 }

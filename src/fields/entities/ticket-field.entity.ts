@@ -12,6 +12,7 @@ import {
 import type { FieldId, OptionId } from '../../kernel/ids.js';
 import { OfWorkspace, TenantEntity, JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import type { FieldKind, FieldState } from '../field.kinds.js';
+import { MomentColumn, MomentOfRow } from '../../platform/tenancy/moment-column.js';
 
 /** Stores a custom field of tickets [spec 2.1]. */
 @Entity('ticket_fields')
@@ -25,45 +26,22 @@ import type { FieldKind, FieldState } from '../field.kinds.js';
 )
 @Check('ticket_fields_state_check', "state IN ('active', 'inactive')")
 export class TicketField extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: FieldId;
-
-  @Column('text')
-  name!: string;
+  @PrimaryColumn('uuid') id!: FieldId;
+  @Column('text') name!: string;
 
   /** `foldCase` folds the name, for comparison. */
-  @Column('text')
-  nameKey!: string;
+  @Column('text') nameKey!: string;
 
-  @Column('text')
-  kind!: FieldKind;
-
-  @Column('text')
-  state!: FieldState;
-
-  @Column('boolean')
-  isRequired!: boolean;
-
-  @Column('boolean')
-  isRequiredForAgentWhenSubmittingForm!: boolean;
-
-  @Column('boolean')
-  isRequiredForAgentWhenClosingTicket!: boolean;
-
-  @Column('integer')
-  displayOrder!: number;
-
-  @Column({ type: 'text', nullable: true })
-  placeholderSlug!: string | null;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  updatedAt!: Date;
-
-  @OneToMany('TicketFieldOption', 'field')
-  options?: Relation<TicketFieldOption[]>;
+  @Column('text') kind!: FieldKind;
+  @Column('text') state!: FieldState;
+  @Column('boolean') isRequired!: boolean;
+  @Column('boolean') isRequiredForAgentWhenSubmittingForm!: boolean;
+  @Column('boolean') isRequiredForAgentWhenClosingTicket!: boolean;
+  @Column('integer') displayOrder!: number;
+  @Column({ type: 'text', nullable: true }) placeholderSlug!: string | null;
+  @MomentOfRow() createdAt!: Date;
+  @MomentOfRow() updatedAt!: Date;
+  @OneToMany('TicketFieldOption', 'field') options?: Relation<TicketFieldOption[]>;
 }
 
 /** Stores an option of a field. A removed option stays, because tickets keep showing its label [rule 4]. */
@@ -74,24 +52,15 @@ export class TicketField extends TenantEntity {
   where: 'removed_at IS NULL',
 })
 export class TicketFieldOption extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: OptionId;
-
-  @Column('uuid')
-  fieldId!: FieldId;
-
-  @Column('text')
-  label!: string;
+  @PrimaryColumn('uuid') id!: OptionId;
+  @Column('uuid') fieldId!: FieldId;
+  @Column('text') label!: string;
 
   /** `foldCase` folds the label, for comparison. */
-  @Column('text')
-  labelKey!: string;
+  @Column('text') labelKey!: string;
 
-  @Column('integer')
-  displayOrder!: number;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  removedAt!: Date | null;
+  @Column('integer') displayOrder!: number;
+  @MomentColumn({ nullable: true }) removedAt!: Date | null;
 
   @ManyToOne(() => TicketField, (field) => field.options, { onDelete: 'CASCADE' })
   @JoinInWorkspace('field_id', 'ticket_field_options_field_fkey')
@@ -102,9 +71,6 @@ export class TicketFieldOption extends TenantEntity {
 @Entity('deleted_ticket_fields')
 @OfWorkspace('deleted_ticket_fields_workspace_fkey')
 export class DeletedTicketField extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: FieldId;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  deletedAt!: Date;
+  @PrimaryColumn('uuid') id!: FieldId;
+  @MomentOfRow() deletedAt!: Date;
 }

@@ -33,53 +33,38 @@ export interface Release {
 @Unique('inbound_emails_digest_key', ['workspaceId', 'digest'])
 export class InboundEmail extends QueuedRow {
   /** The file with its bytes has this id, too. */
-  @PrimaryColumn('uuid')
-  id!: InboundEmailId;
+  @PrimaryColumn('uuid') id!: InboundEmailId;
 
   /** By this, the mail is known when it comes again (`MailDigest`). */
-  @Column('bytea')
-  digest!: Buffer;
+  @Column('bytea') digest!: Buffer;
 
-  @Column('text', { default: 'pending' })
-  state!: InboundState;
+  @Column('text', { default: 'pending' }) state!: InboundState;
 
   /** Says why a mail is ignored or suspended. */
-  @Column('text', { nullable: true })
-  reason!: string | null;
+  @Column('text', { nullable: true }) reason!: string | null;
 
-  @Column('text', { nullable: true })
-  messageId!: string | null;
+  @Column('text', { nullable: true }) messageId!: string | null;
 
   /** The sender's address, mostly that of `From`. Null before the mail was read, and when it names nobody. */
-  @Column('text', { nullable: true })
-  sender!: string | null;
+  @Column('text', { nullable: true }) sender!: string | null;
 
   /** The folded address. */
-  @Column('text', { nullable: true })
-  senderKey!: string | null;
+  @Column('text', { nullable: true }) senderKey!: string | null;
 
   /** Whether the receiving server has proven the sender; null when the installation trusts no server. */
-  @Column('boolean', { nullable: true })
-  senderAuthenticated!: boolean | null;
+  @Column('boolean', { nullable: true }) senderAuthenticated!: boolean | null;
 
-  @Column('text', { nullable: true })
-  subject!: string | null;
-
-  @Column('integer')
-  byteSize!: number;
+  @Column('text', { nullable: true }) subject!: string | null;
+  @Column('integer') byteSize!: number;
 
   /** Whether the mail was in its mailbox before `desk mail fetch` began. The service does not acknowledge such a mail. */
-  @Column('boolean', { default: false })
-  isOld!: boolean;
+  @Column('boolean', { default: false }) isOld!: boolean;
 
   /** Set when a person has released it. */
-  @Column('jsonb', { nullable: true })
-  released!: Release | null;
+  @Column('jsonb', { nullable: true }) released!: Release | null;
 
-  @Column('uuid', { nullable: true })
-  ticketId!: TicketId | null;
+  @Column('uuid', { nullable: true }) ticketId!: TicketId | null;
 
   /** Null when the mail has raised its ticket. */
-  @Column('uuid', { nullable: true })
-  commentId!: CommentId | null;
+  @Column('uuid', { nullable: true }) commentId!: CommentId | null;
 }

@@ -28,42 +28,30 @@ export type MailState = 'pending' | 'sent' | 'failed' | 'skipped';
 @Check('mails_state_check', "state IN ('pending', 'sent', 'failed', 'skipped')")
 export class Mail extends QueuedRow {
   /** The id of the event; of an invitation its own. */
-  @PrimaryColumn('uuid')
-  id!: MailId;
+  @PrimaryColumn('uuid') id!: MailId;
 
-  @Column('text')
-  kind!: MailKind;
-
-  @Column('uuid', { nullable: true })
-  ticketId!: TicketId | null;
+  @Column('text') kind!: MailKind;
+  @Column('uuid', { nullable: true }) ticketId!: TicketId | null;
 
   /** The comment that a reply sends; null for all others. */
-  @Column('uuid', { nullable: true })
-  commentId!: CommentId | null;
+  @Column('uuid', { nullable: true }) commentId!: CommentId | null;
 
   /** The customer whose ticket it was when the row was made; null for an invitation. */
-  @Column('uuid', { nullable: true })
-  customerId!: CustomerId | null;
+  @Column('uuid', { nullable: true }) customerId!: CustomerId | null;
 
-  @Column('uuid', { nullable: true })
-  teamMemberId!: TeamMemberId | null;
+  @Column('uuid', { nullable: true }) teamMemberId!: TeamMemberId | null;
 
   /** The folded address that was invited. The member may have another one by now. */
-  @Column('text', { nullable: true })
-  emailKey!: string | null;
+  @Column('text', { nullable: true }) emailKey!: string | null;
 
-  @Column('text', { default: 'pending' })
-  state!: MailState;
+  @Column('text', { default: 'pending' }) state!: MailState;
 
   /** Addresses that still wait for it, when the server has taken it for others; null: all do. */
-  @Column('text', { array: true, nullable: true })
-  leftTo!: string[] | null;
+  @Column('text', { array: true, nullable: true }) leftTo!: string[] | null;
 
   /** The server's words to recipients whom it refuses for good, while others still wait. */
-  @Column('text', { nullable: true })
-  refusal!: string | null;
+  @Column('text', { nullable: true }) refusal!: string | null;
 
   /** The reason why it has failed or was not sent: mostly the words of the mail server. */
-  @Column('text', { nullable: true })
-  answer!: string | null;
+  @Column('text', { nullable: true }) answer!: string | null;
 }

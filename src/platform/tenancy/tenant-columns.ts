@@ -1,11 +1,11 @@
 import { ForeignKey, JoinColumn, PrimaryColumn, Column } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { Workspace } from './workspaces/workspace.entity.js';
+import { MomentColumn, MomentOfRow } from './moment-column.js';
 
 /** The table has a `workspace_id`, which is the first column of its primary key. */
 export abstract class TenantEntity {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
+  @PrimaryColumn('uuid') workspaceId!: WorkspaceId;
 }
 
 /** Joins a relation by workspace and id, as every foreign key of a tenant table does, so no link across workspaces can be stored. */
@@ -31,20 +31,14 @@ export const LinkInWorkspace = (
 /** A piece of work of a `WorkQueue`, which is tried until it is finished. */
 export abstract class QueuedRow extends TenantEntity {
   /** Failed tries since the work began, or began anew. */
-  @Column('integer', { default: 0 })
-  failures!: number;
+  @Column('integer', { default: 0 }) failures!: number;
 
   /** When the next try is due, or when the lease of the present one ends. */
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  dueAt!: Date;
+  @MomentOfRow() dueAt!: Date;
 
   /** Names the try that is under way; null when there is none. */
-  @Column('uuid', { nullable: true })
-  lease!: string | null;
+  @Column('uuid', { nullable: true }) lease!: string | null;
 
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  finishedAt!: Date | null;
+  @MomentOfRow() createdAt!: Date;
+  @MomentColumn({ nullable: true }) finishedAt!: Date | null;
 }

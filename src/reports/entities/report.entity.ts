@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import type { Grain, SubjectKind } from '../figures.js';
+import { MomentColumn } from '../../platform/tenancy/moment-column.js';
 
 /** Counts that belong together. A workspace has those that its reports show, and others while they are made anew. */
 @Entity('report_generations')
@@ -8,23 +9,18 @@ import type { Grain, SubjectKind } from '../figures.js';
 @Unique('report_generations_generation_key', ['workspaceId', 'generation'])
 export class ReportGeneration extends TenantEntity {
   /** Reports show these counts. */
-  @PrimaryColumn('boolean')
-  isLive!: boolean;
+  @PrimaryColumn('boolean') isLive!: boolean;
 
-  @Column('integer')
-  generation!: number;
+  @Column('integer') generation!: number;
 
   /** Days begin and end in this zone. */
-  @Column('text')
-  timeZone!: string;
+  @Column('text') timeZone!: string;
 
   /** The events up to this one are in what was kept of the counts before. Null where nothing was kept. */
-  @Column('bigint', { nullable: true })
-  keptPosition!: string | null;
+  @Column('bigint', { nullable: true }) keptPosition!: string | null;
 
   /** The trail had no entry any more from before this time, so the counts of the days up to it were kept. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  keptUntil!: Date | null;
+  @MomentColumn({ nullable: true }) keptUntil!: Date | null;
 }
 
 const figure = (): PropertyDecorator => Column('bigint');
@@ -38,41 +34,21 @@ const figure = (): PropertyDecorator => Column('bigint');
   onDelete: 'CASCADE',
 })
 export class ReportCount extends TenantEntity {
-  @PrimaryColumn('integer')
-  generation!: number;
-
-  @PrimaryColumn('text')
-  grain!: Grain;
-
-  @PrimaryColumn('text')
-  kind!: SubjectKind;
-
-  @PrimaryColumn('timestamp')
-  starts!: Date;
+  @PrimaryColumn('integer') generation!: number;
+  @PrimaryColumn('text') grain!: Grain;
+  @PrimaryColumn('text') kind!: SubjectKind;
+  @PrimaryColumn('timestamp') starts!: Date;
 
   /** The id of the status, member or group, or that of the workspace. */
-  @PrimaryColumn('uuid')
-  subjectId!: string;
+  @PrimaryColumn('uuid') subjectId!: string;
 
   /** How many tickets entered the status, or came to the workspace. */
-  @figure()
-  entered!: string;
+  @figure() entered!: string;
 
-  @figure()
-  assigned!: string;
-
-  @figure()
-  closed!: string;
-
-  @figure()
-  responses!: string;
-
-  @figure()
-  responseSeconds!: string;
-
-  @figure()
-  resolutions!: string;
-
-  @figure()
-  resolutionSeconds!: string;
+  @figure() assigned!: string;
+  @figure() closed!: string;
+  @figure() responses!: string;
+  @figure() responseSeconds!: string;
+  @figure() resolutions!: string;
+  @figure() resolutionSeconds!: string;
 }

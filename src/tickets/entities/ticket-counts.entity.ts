@@ -8,30 +8,20 @@ import { TenantEntity, OfWorkspace } from '../../platform/tenancy/tenant-columns
  */
 @Entity('ticket_count_changes')
 export class TicketCountChange extends TenantEntity {
-  @PrimaryColumn('uuid')
-  @Generated('uuid')
-  id!: string;
+  @PrimaryColumn('uuid') @Generated('uuid') id!: string;
 
   /** Counts the tickets; below zero when they left. */
-  @Column('integer')
-  tickets!: number;
+  @Column('integer') tickets!: number;
 
   /** Together with the numbers, these are the keys of the tickets in the list sorted by creation. TypeORM does not see the precision of arrays. */
-  @Column({ type: 'timestamptz', array: true })
-  createdAt!: Date[];
+  @Column({ type: 'timestamptz', array: true }) createdAt!: Date[];
 
-  @Column({ type: 'integer', array: true })
-  numbers!: number[];
-
-  @Column({ type: 'uuid', array: true })
-  statusIds!: StatusId[];
-
-  @Column({ type: 'uuid', array: true })
-  assigneeIds!: (TeamMemberId | null)[];
+  @Column({ type: 'integer', array: true }) numbers!: number[];
+  @Column({ type: 'uuid', array: true }) statusIds!: StatusId[];
+  @Column({ type: 'uuid', array: true }) assigneeIds!: (TeamMemberId | null)[];
 
   /** Has the tags of each ticket as the text of an array; null when a changed ticket kept its tags. */
-  @Column({ type: 'text', array: true })
-  tags!: (string | null)[];
+  @Column({ type: 'text', array: true }) tags!: (string | null)[];
 }
 
 /**
@@ -42,15 +32,9 @@ export class TicketCountChange extends TenantEntity {
 @OfWorkspace('ticket_count_chunks_workspace_fkey')
 export class TicketCountChunk extends TenantEntity {
   /** The first chunk starts at -infinity. */
-  @PrimaryColumn({ type: 'timestamptz', precision: 3 })
-  createdAt!: Date;
+  @PrimaryColumn({ type: 'timestamptz', precision: 3 }) createdAt!: Date;
 
-  @PrimaryColumn('integer')
-  number!: number;
-
-  @Column('integer')
-  tickets!: number;
-
-  @Column('jsonb')
-  byStatus!: Readonly<Record<StatusId, number>>;
+  @PrimaryColumn('integer') number!: number;
+  @Column('integer') tickets!: number;
+  @Column('jsonb') byStatus!: Readonly<Record<StatusId, number>>;
 }

@@ -12,6 +12,7 @@ import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenan
 import { Customer } from '../../customers/entities/customer.entity.js';
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/vocabulary.entity.js';
+import { MomentColumn } from '../../platform/tenancy/moment-column.js';
 
 /** Keeps a ticket [spec 2.3]. A text names `TeamMember`, because `team-members` imports `tickets`. */
 @Entity('tickets')
@@ -62,110 +63,68 @@ import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/v
 @Check('tickets_number_check', 'number > 0')
 @Check('tickets_priority_check', "priority IN ('low', 'medium', 'high', 'urgent')")
 export class Ticket extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: TicketId;
-
-  @Column('integer')
-  number!: number;
-
-  @Column('text')
-  subject!: string;
+  @PrimaryColumn('uuid') id!: TicketId;
+  @Column('integer') number!: number;
+  @Column('text') subject!: string;
 
   /** Cleaned HTML. */
-  @Column('text')
-  description!: string;
+  @Column('text') description!: string;
 
-  @Column({ type: 'text', nullable: true })
-  priority!: 'low' | 'medium' | 'high' | 'urgent' | null;
-
-  @Column('uuid')
-  statusId!: StatusId;
+  @Column({ type: 'text', nullable: true }) priority!: 'low' | 'medium' | 'high' | 'urgent' | null;
+  @Column('uuid') statusId!: StatusId;
 
   /** Null is the category `None`. */
-  @Column({ type: 'uuid', nullable: true })
-  categoryId!: CategoryId | null;
+  @Column({ type: 'uuid', nullable: true }) categoryId!: CategoryId | null;
 
-  @Column({ type: 'uuid', nullable: true })
-  subCategoryOneId!: CategoryId | null;
-
-  @Column({ type: 'uuid', nullable: true })
-  subCategoryTwoId!: CategoryId | null;
-
-  @Column({ type: 'uuid', nullable: true })
-  groupId!: GroupId | null;
-
-  @Column({ type: 'uuid', nullable: true })
-  assigneeId!: TeamMemberId | null;
-
-  @Column('uuid')
-  customerId!: CustomerId;
-
-  @Column({ type: 'text', default: () => "'{}'", array: true })
-  tags!: readonly string[];
+  @Column({ type: 'uuid', nullable: true }) subCategoryOneId!: CategoryId | null;
+  @Column({ type: 'uuid', nullable: true }) subCategoryTwoId!: CategoryId | null;
+  @Column({ type: 'uuid', nullable: true }) groupId!: GroupId | null;
+  @Column({ type: 'uuid', nullable: true }) assigneeId!: TeamMemberId | null;
+  @Column('uuid') customerId!: CustomerId;
+  @Column({ type: 'text', default: () => "'{}'", array: true }) tags!: readonly string[];
 
   /** Keeps values by the id of their field, and options by their ids. */
-  @Column({ type: 'jsonb', default: () => "'{}'" })
-  fieldValues!: StoredFieldValues;
+  @Column({ type: 'jsonb', default: () => "'{}'" }) fieldValues!: StoredFieldValues;
 
-  @Column({ type: 'text', nullable: true })
-  externalId!: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  source!: string | null;
-
-  @Column('text')
-  channel!: string;
+  @Column({ type: 'text', nullable: true }) externalId!: string | null;
+  @Column({ type: 'text', nullable: true }) source!: string | null;
+  @Column('text') channel!: string;
 
   /** Null when there is nobody but the customer. */
   @Column({ type: 'jsonb', nullable: true })
   participants!: readonly { readonly role: 'to' | 'cc'; readonly email: string }[] | null;
 
   /** The Message-ID of the mail that raised it, by which later mails find it. */
-  @Column('text', { nullable: true })
-  messageId!: string | null;
+  @Column('text', { nullable: true }) messageId!: string | null;
 
   /** The ticket into which this one was merged, which is merged into none. Only merging changes both columns, under its lock. */
-  @Column({ type: 'uuid', nullable: true })
-  mergedIntoId!: TicketId | null;
+  @Column({ type: 'uuid', nullable: true }) mergedIntoId!: TicketId | null;
 
   /** The status that unmerging gives back. */
-  @Column({ type: 'uuid', nullable: true })
-  statusBeforeMergeId!: StatusId | null;
+  @Column({ type: 'uuid', nullable: true }) statusBeforeMergeId!: StatusId | null;
 
   /** Counts the comments, and so is the place of the last one. A writer of a comment counts it under the lock of this row. */
-  @Column({ type: 'integer', default: 0 })
-  commentCount!: number;
+  @Column({ type: 'integer', default: 0 }) commentCount!: number;
 
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  firstRespondedAt!: Date | null;
+  @MomentColumn({ nullable: true }) firstRespondedAt!: Date | null;
 
   /** When an agent first replied here. Replies that other systems had, and those of programs, do not count [rule 23]. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  firstReplyAt!: Date | null;
+  @MomentColumn({ nullable: true }) firstReplyAt!: Date | null;
 
   /** How often the ticket was closed and then had another status. */
-  @Column({ type: 'integer', default: 0 })
-  reopenedCount!: number;
+  @Column({ type: 'integer', default: 0 }) reopenedCount!: number;
 
-  @Column({ type: 'timestamptz', precision: 3 })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updatedAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  closedAt!: Date | null;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  resolutionDueAt!: Date | null;
+  @MomentColumn() createdAt!: Date;
+  @MomentColumn() updatedAt!: Date;
+  @MomentColumn({ nullable: true }) closedAt!: Date | null;
+  @MomentColumn({ nullable: true }) resolutionDueAt!: Date | null;
 }
 
 /** Keeps the last ticket number of a workspace. The lock of its row makes numbers sequential without gaps. */
 @Entity('ticket_counters')
 @OfWorkspace('ticket_counters_workspace_fkey')
 export class TicketCounter extends TenantEntity {
-  @Column({ type: 'integer', default: 0 })
-  lastNumber!: number;
+  @Column({ type: 'integer', default: 0 }) lastNumber!: number;
 }
 
 /** Triggers keep these rows of tags, and filters read them. Only the contract test of the schema uses the class. */
@@ -173,17 +132,10 @@ export class TicketCounter extends TenantEntity {
 @LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_tag_index_ticket_fkey', { onDelete: 'CASCADE' })
 @Index('ticket_tag_index_ticket_idx', ['workspaceId', 'ticketId', 'tagKey'])
 export class TicketTagIndex extends TenantEntity {
-  @PrimaryColumn('text')
-  tagKey!: string;
-
-  @PrimaryColumn({ type: 'timestamptz', precision: 3 })
-  createdAt!: Date;
-
-  @PrimaryColumn('integer')
-  number!: number;
-
-  @Column('uuid')
-  ticketId!: TicketId;
+  @PrimaryColumn('text') tagKey!: string;
+  @PrimaryColumn({ type: 'timestamptz', precision: 3 }) createdAt!: Date;
+  @PrimaryColumn('integer') number!: number;
+  @Column('uuid') ticketId!: TicketId;
 }
 
 /** Triggers keep these rows of field values, and filters read them. Only the contract test of the schema uses the class. */
@@ -191,12 +143,7 @@ export class TicketTagIndex extends TenantEntity {
 @LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_value_index_ticket_fkey', { onDelete: 'CASCADE' })
 @Index('ticket_value_index_ticket_idx', ['workspaceId', 'ticketId'])
 export class TicketValueIndex extends TenantEntity {
-  @PrimaryColumn('uuid')
-  fieldId!: FieldId;
-
-  @PrimaryColumn('text')
-  valueKey!: string;
-
-  @PrimaryColumn('uuid')
-  ticketId!: TicketId;
+  @PrimaryColumn('uuid') fieldId!: FieldId;
+  @PrimaryColumn('text') valueKey!: string;
+  @PrimaryColumn('uuid') ticketId!: TicketId;
 }

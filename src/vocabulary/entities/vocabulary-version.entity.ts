@@ -5,7 +5,5 @@ import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns
 @Entity('vocabulary_versions')
 @OfWorkspace('vocabulary_versions_workspace_fkey')
 export class VocabularyVersion extends TenantEntity {
-  @Column('uuid')
-  @Generated('uuid')
-  version!: string;
+  @Column('uuid') @Generated('uuid') version!: string;
 }

@@ -1,20 +1,16 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { GroupId, CategoryId, StatusId } from '../../kernel/ids.js';
 import { OfWorkspace, TenantEntity, LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { MomentOfRow } from '../../platform/tenancy/moment-column.js';
 
 /** Stores a group of team members. A ticket gets its group by name. */
 @Entity('groups')
 @OfWorkspace('groups_workspace_fkey')
 @Unique('groups_name_key', ['workspaceId', 'name'])
 export class Group extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: GroupId;
-
-  @Column('text')
-  name!: string;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
+  @PrimaryColumn('uuid') id!: GroupId;
+  @Column('text') name!: string;
+  @MomentOfRow() createdAt!: Date;
 }
 
 /** Stores a category. With a parent it is a sub-category of the first or second level [spec 2.3]. */
@@ -24,20 +20,11 @@ export class Group extends TenantEntity {
 @Unique('ticket_categories_name_key', ['workspaceId', 'parentId', 'name'])
 @Unique('ticket_categories_place_key', ['workspaceId', 'parentId', 'id'])
 export class TicketCategory extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: CategoryId;
-
-  @Column({ type: 'uuid', nullable: true })
-  parentId!: CategoryId | null;
-
-  @Column('text')
-  name!: string;
-
-  @Column('integer')
-  position!: number;
-
-  @Column('boolean')
-  isDefault!: boolean;
+  @PrimaryColumn('uuid') id!: CategoryId;
+  @Column({ type: 'uuid', nullable: true }) parentId!: CategoryId | null;
+  @Column('text') name!: string;
+  @Column('integer') position!: number;
+  @Column('boolean') isDefault!: boolean;
 }
 
 /** Stores a status of tickets. Every workspace has seven default ones and can have more [spec 2.3]. */
@@ -45,15 +32,8 @@ export class TicketCategory extends TenantEntity {
 @OfWorkspace('ticket_statuses_workspace_fkey')
 @Unique('ticket_statuses_name_key', ['workspaceId', 'name'])
 export class TicketStatus extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: StatusId;
-
-  @Column('text')
-  name!: string;
-
-  @Column('integer')
-  position!: number;
-
-  @Column('boolean')
-  isDefault!: boolean;
+  @PrimaryColumn('uuid') id!: StatusId;
+  @Column('text') name!: string;
+  @Column('integer') position!: number;
+  @Column('boolean') isDefault!: boolean;
 }

@@ -6,6 +6,7 @@ import {
   OfWorkspace,
   TenantEntity,
 } from '../../platform/tenancy/tenant-columns.js';
+import { MomentColumn, MomentOfRow } from '../../platform/tenancy/moment-column.js';
 
 /** In the state `deleted` nobody sees a webhook any more, and its deliveries are being deleted in the background. */
 export type WebhookState = 'active' | 'disabled' | 'deleted';
@@ -18,41 +19,24 @@ export type DisabledReason = 'gone' | 'failing';
 @OfWorkspace('webhooks_workspace_fkey')
 @Check('webhooks_state_check', "state IN ('active', 'disabled', 'deleted')")
 export class Webhook extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: WebhookId;
-
-  @Column('text')
-  url!: string;
-
-  @Column('text', { array: true })
-  types!: readonly string[];
-
-  @Column('boolean', { default: false })
-  includeNotes!: boolean;
-
-  @Column('boolean', { default: false })
-  includeSilent!: boolean;
-
-  @Column('text', { default: 'active' })
-  state!: WebhookState;
+  @PrimaryColumn('uuid') id!: WebhookId;
+  @Column('text') url!: string;
+  @Column('text', { array: true }) types!: readonly string[];
+  @Column('boolean', { default: false }) includeNotes!: boolean;
+  @Column('boolean', { default: false }) includeSilent!: boolean;
+  @Column('text', { default: 'active' }) state!: WebhookState;
 
   /** Null while it is active, and when a client switched it off. */
-  @Column('text', { nullable: true })
-  disabledReason!: DisabledReason | null;
+  @Column('text', { nullable: true }) disabledReason!: DisabledReason | null;
 
   /** The moment since which each try has failed; null when the last one did not fail. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  failingSince!: Date | null;
+  @MomentColumn({ nullable: true }) failingSince!: Date | null;
 
   /** Events behind this position are sent to it. */
-  @Column('bigint', { default: 0 })
-  beginsAfter!: string;
+  @Column('bigint', { default: 0 }) beginsAfter!: string;
 
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  updatedAt!: Date;
+  @MomentOfRow() createdAt!: Date;
+  @MomentOfRow() updatedAt!: Date;
 }
 
 /** An encrypted secret that signs deliveries. */
@@ -60,21 +44,13 @@ export class Webhook extends TenantEntity {
 @LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_secrets_webhook_fkey', { onDelete: 'CASCADE' })
 @Index('webhook_secrets_webhook_idx', ['workspaceId', 'webhookId'])
 export class WebhookSecret extends TenantEntity {
-  @PrimaryColumn('uuid')
-  id!: WebhookSecretId;
-
-  @Column('uuid')
-  webhookId!: WebhookId;
-
-  @Column('bytea')
-  sealed!: Buffer;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
+  @PrimaryColumn('uuid') id!: WebhookSecretId;
+  @Column('uuid') webhookId!: WebhookId;
+  @Column('bytea') sealed!: Buffer;
+  @MomentOfRow() createdAt!: Date;
 
   /** It signs until then; null for the newest one. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  expiresAt!: Date | null;
+  @MomentColumn({ nullable: true }) expiresAt!: Date | null;
 }
 
 /** In the state `failed` nothing is tried any more. */
@@ -90,24 +66,15 @@ export type DeliveryState = 'pending' | 'delivered' | 'failed';
 @Index('webhook_deliveries_state_idx', ['workspaceId', 'webhookId', 'state', 'createdAt', 'id'])
 @Check('webhook_deliveries_state_check', "state IN ('pending', 'delivered', 'failed')")
 export class WebhookDelivery extends QueuedRow {
-  @PrimaryColumn('uuid')
-  webhookId!: WebhookId;
-
-  @PrimaryColumn('uuid')
-  id!: WebhookDeliveryId;
-
-  @Column('text')
-  type!: string;
+  @PrimaryColumn('uuid') webhookId!: WebhookId;
+  @PrimaryColumn('uuid') id!: WebhookDeliveryId;
+  @Column('text') type!: string;
 
   /** The position of the event; null for a test, which is no event. */
-  @Column('bigint', { nullable: true })
-  position!: string | null;
+  @Column('bigint', { nullable: true }) position!: string | null;
 
-  @Column('text', { default: 'pending' })
-  state!: DeliveryState;
-
-  @Column('integer', { default: 0 })
-  tries!: number;
+  @Column('text', { default: 'pending' }) state!: DeliveryState;
+  @Column('integer', { default: 0 }) tries!: number;
 }
 
 /** A request to an endpoint, with its answer. */
@@ -119,27 +86,12 @@ export class WebhookDelivery extends QueuedRow {
   { name: 'webhook_tries_delivery_fkey', onDelete: 'CASCADE' },
 )
 export class WebhookTry extends TenantEntity {
-  @PrimaryColumn('uuid')
-  webhookId!: WebhookId;
-
-  @PrimaryColumn('uuid')
-  deliveryId!: WebhookDeliveryId;
-
-  @PrimaryColumn('integer')
-  number!: number;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  at!: Date;
-
-  @Column('integer', { nullable: true })
-  status!: number | null;
-
-  @Column('text', { nullable: true })
-  error!: string | null;
-
-  @Column('integer')
-  milliseconds!: number;
-
-  @Column('text', { nullable: true })
-  answer!: string | null;
+  @PrimaryColumn('uuid') webhookId!: WebhookId;
+  @PrimaryColumn('uuid') deliveryId!: WebhookDeliveryId;
+  @PrimaryColumn('integer') number!: number;
+  @MomentColumn() at!: Date;
+  @Column('integer', { nullable: true }) status!: number | null;
+  @Column('text', { nullable: true }) error!: string | null;
+  @Column('integer') milliseconds!: number;
+  @Column('text', { nullable: true }) answer!: string | null;
 }

@@ -4,12 +4,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('rate_limit_counts')
 export class RateLimitCount {
   /** The id of a key, or a client address. */
-  @PrimaryColumn('text')
-  id!: string;
+  @PrimaryColumn('text') id!: string;
 
-  @Column('bigint')
-  hits!: string;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  endsAt!: Date;
+  @Column('bigint') hits!: string;
+  @Column({ type: 'timestamptz', precision: 3 }) endsAt!: Date;
 }

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../../kernel/ids.js';
+import { MomentColumn, MomentOfRow } from '../moment-column.js';
 
 /** A workspace is one tenant of the installation. Row-level security does not protect this table, because it lists the tenants. */
 @Entity('workspaces')
@@ -9,100 +10,70 @@ import type { WorkspaceId } from '../../../kernel/ids.js';
 @Check('workspaces_subdomain_check', "subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")
 @Index('workspaces_suspended_idx', ['id'], { where: '(suspended_at IS NOT NULL)' })
 export class Workspace {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'workspaces_pkey' })
-  id!: WorkspaceId;
-
-  @Column('text', { unique: true })
-  subdomain!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text')
-  knowledgeBaseName!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'workspaces_pkey' }) id!: WorkspaceId;
+  @Column('text', { unique: true }) subdomain!: string;
+  @Column('text') name!: string;
+  @Column('text') knowledgeBaseName!: string;
 
   /** The limit of each key without one of its own; null: the limit of the installation counts. */
-  @Column('integer', { nullable: true })
-  requestsPerMinute!: number | null;
+  @Column('integer', { nullable: true }) requestsPerMinute!: number | null;
 
   /** A customer's reply opens its ticket again when this is true [rule 15]. */
-  @Column('boolean', { default: true })
-  reopenOnReply!: boolean;
+  @Column('boolean', { default: true }) reopenOnReply!: boolean;
 
   /** The days of its reports begin and end in this zone [rule 23]. */
-  @Column('text', { default: 'UTC' })
-  timeZone!: string;
+  @Column('text', { default: 'UTC' }) timeZone!: string;
 
   /** All its attachments together may have this number of MiB; null: no limit. */
-  @Column('integer', { nullable: true })
-  attachmentQuotaMb!: number | null;
+  @Column('integer', { nullable: true }) attachmentQuotaMb!: number | null;
 
   /** Its attachments may have these types, such as `image/*` and `application/pdf`; null: all. */
-  @Column('text', { array: true, nullable: true })
-  attachmentTypes!: string[] | null;
+  @Column('text', { array: true, nullable: true }) attachmentTypes!: string[] | null;
 
   /** Customers get mail from this address; null: they get none [rule 20]. */
-  @Column('text', { nullable: true })
-  mailFrom!: string | null;
+  @Column('text', { nullable: true }) mailFrom!: string | null;
 
   /** Answers to its mail go to this address; null: to `mailFrom`. */
-  @Column('text', { nullable: true })
-  replyTo!: string | null;
+  @Column('text', { nullable: true }) replyTo!: string | null;
 
   /** Each of its mails ends with this plain text. */
-  @Column('text', { nullable: true })
-  mailFooter!: string | null;
+  @Column('text', { nullable: true }) mailFooter!: string | null;
 
   /** `plus`: answers to mail about a ticket go to an address that names the ticket [rule 21]. */
-  @Column('text', { default: 'none' })
-  replyAddress!: 'none' | 'plus';
+  @Column('text', { default: 'none' }) replyAddress!: 'none' | 'plus';
 
   /** Mail from these addresses and domains waits until somebody has looked at it; null: no mail does. */
-  @Column('text', { array: true, nullable: true })
-  blockedSenders!: string[] | null;
+  @Column('text', { array: true, nullable: true }) blockedSenders!: string[] | null;
 
   /** The address of the member who writes what comes without an author from a key that speaks for nobody; null: such a comment is refused. */
-  @Column('text', { nullable: true })
-  defaultAuthor!: string | null;
+  @Column('text', { nullable: true }) defaultAuthor!: string | null;
 
   /** Pictures of other hosts in mails: `hide` keeps their addresses and shows none, `keep` shows them as they came. */
-  @Column('text', { default: 'hide' })
-  remoteImages!: 'hide' | 'keep';
+  @Column('text', { default: 'hide' }) remoteImages!: 'hide' | 'keep';
 
   /** Mail from these addresses is of whom its `Reply-To` names, because contact forms send it; null: of whom `From` names. */
-  @Column('text', { array: true, nullable: true })
-  mailRelays!: string[] | null;
+  @Column('text', { array: true, nullable: true }) mailRelays!: string[] | null;
 
   /** Buttons and links of its forms have this colour, such as `#1f5fae`; null: that of the service. */
-  @Column('text', { nullable: true })
-  colour!: string | null;
+  @Column('text', { nullable: true }) colour!: string | null;
 
   /** A picture above the forms, as a `data:` URI; null: none. */
-  @Column('text', { nullable: true })
-  logo!: string | null;
+  @Column('text', { nullable: true }) logo!: string | null;
 
   /** Its keys open nothing since then, and no job visits it; null: it is not suspended. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  suspendedAt!: Date | null;
+  @MomentColumn({ nullable: true }) suspendedAt!: Date | null;
 
   /** The service deletes it in the background since then; null: it stays. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  deletingAt!: Date | null;
+  @MomentColumn({ nullable: true }) deletingAt!: Date | null;
 
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  updatedAt!: Date;
+  @MomentOfRow() createdAt!: Date;
+  @MomentOfRow() updatedAt!: Date;
 }
 
 /** The one row holds the version of all keys and workspaces. Triggers move it [choice 7]. */
 @Entity('access_version')
 @Check('access_version_check', 'id')
 export class AccessVersionRow {
-  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'access_version_pkey' })
-  id!: true;
-
-  @Column('uuid')
-  version!: string;
+  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'access_version_pkey' }) id!: true;
+  @Column('uuid') version!: string;
 }
