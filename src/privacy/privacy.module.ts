@@ -1,4 +1,4 @@
-import { ApiKeysModule } from '../auth/auth.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -10,7 +10,7 @@ import { WorkspaceDeletion } from './workspace-deletion.service.js';
 
 @Feature(PRIVACY, {
   jobs: [WorkspaceDeletionJob],
-  imports: [ApiKeysModule, EventsModule, PlatformModule, TicketsModule],
+  imports: [AuthModule, EventsModule, PlatformModule, TicketsModule],
   providers: [CustomerErasure, WorkspaceDeletion],
   exports: [CustomerErasure, WorkspaceDeletion],
 })
