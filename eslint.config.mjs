@@ -16,6 +16,7 @@ export default tseslint.config(
     rules: {
       'plain-english/limits-are-named': 'error',
       'plain-english/comments-are-sentences': 'error',
+      'plain-english/services-are-called-services': 'error',
       // Nest modules and decorated classes without members are the framework's way of wiring.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': [

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ApiKeyService } from '../auth/api-key.service.js';
-import { NamedKeys } from '../auth/named-keys.service.js';
+import { NamedKeysService } from '../auth/named-keys.service.js';
 import { RequestLimits } from '../auth/request-limits.js';
 import { Configuration } from '../platform/config/configuration.js';
 import { ErrorFilter } from '../platform/http/answers/error.filter.js';
@@ -12,7 +12,7 @@ import { AdminWorkspacesController } from './admin-workspaces.controller.js';
 import { AdminService } from './admin.service.js';
 
 /** The listener takes these from the application beside it, so that both have one pool of connections. */
-const BORROWED: readonly Type[] = [ApiKeyService, NamedKeys, RequestLimits, WorkspacesService];
+const BORROWED: readonly Type[] = [ApiKeyService, NamedKeysService, RequestLimits, WorkspacesService];
 
 /**
  * The application of the listener for administration, with one guard (`AdminKeyGuard`) and one filter. It has no workspaces of hosts and no

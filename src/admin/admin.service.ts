@@ -6,7 +6,7 @@ import {
   type WithMember,
 } from '../auth/api-key.service.js';
 import type { ListedKey } from '../auth/api-key.repository.js';
-import { NamedKeys, type PutKey } from '../auth/named-keys.service.js';
+import { NamedKeysService, type PutKey } from '../auth/named-keys.service.js';
 import { checkLine } from '../kernel/checks.js';
 import { Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
 import type { WorkspaceId } from '../kernel/ids.js';
@@ -33,7 +33,7 @@ export class AdminService {
   constructor(
     private readonly workspaces: WorkspacesService,
     private readonly keys: ApiKeyService,
-    private readonly namedKeys: NamedKeys,
+    private readonly namedKeys: NamedKeysService,
   ) {}
 
   list(request: Checked<PageRequest>): Promise<Page<ListedWorkspace>> {

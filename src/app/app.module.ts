@@ -24,8 +24,8 @@ import type { Job } from '../platform/queue/job.js';
 import { Sweeper } from '../platform/queue/sweeper.job.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { SearchService } from '../search/index/search.service.js';
-import { TextMatches } from '../search/matches/text-matches.service.js';
+import { SearchService } from '../search/indexing/search.service.js';
+import { TextMatchesService } from '../search/matches/text-matches.service.js';
 import { TextSearch } from '../tickets/read/text-search.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 
@@ -62,7 +62,7 @@ const jobProviders: Provider[] = [
   ],
 })
 export class AppModule implements NestModule {
-  constructor(texts: TextSearch, index: SearchService, matches: TextMatches) {
+  constructor(texts: TextSearch, index: SearchService, matches: TextMatchesService) {
     texts.prepare = (scope) => index.prepare(scope);
     texts.matches = (...asked) => matches.of(...asked);
   }

@@ -7,14 +7,14 @@ import { AttachmentUploadsController } from './attachment-uploads.controller.js'
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentsService } from './attachments.service.js';
-import { KeptFiles } from './kept-files.service.js';
+import { KeptFilesService } from './kept-files.service.js';
 import { UploadsService } from './uploads.service.js';
 
 @Feature(ATTACHMENTS, {
   jobs: [AttachmentSweepJob],
   imports: [AuthModule, PlatformModule],
   controllers: [AttachmentsController, AttachmentUploadsController],
-  providers: [AttachmentsRepository, AttachmentsService, KeptFiles, UploadsService],
-  exports: [AttachmentsRepository, AttachmentsService, KeptFiles, UploadsService],
+  providers: [AttachmentsRepository, AttachmentsService, KeptFilesService, UploadsService],
+  exports: [AttachmentsRepository, AttachmentsService, KeptFilesService, UploadsService],
 })
 export class AttachmentsModule {}

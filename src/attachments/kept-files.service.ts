@@ -21,7 +21,7 @@ interface WantedFile {
 }
 
 /** A file whose bytes are stored. It is swept away unless it is kept within two hours. */
-export interface StoredFile {
+export interface KeptFile {
   readonly id: AttachmentId;
   readonly storageName: StorageName;
   readonly bytes: ArrivedBytes;
@@ -29,7 +29,7 @@ export interface StoredFile {
 
 /** Keeps files of other features for a while, beside those of tickets: a mail as it came. No quota counts them, and no type is refused. */
 @Injectable()
-export class KeptFiles {
+export class KeptFilesService {
   constructor(
     private readonly attachments: AttachmentsRepository,
     private readonly storage: FileStorage,
@@ -40,7 +40,7 @@ export class KeptFiles {
   async store(
     scope: TenantScope,
     { id, filename, contentType, most, tooLarge, bytes }: WantedFile,
-  ): Promise<StoredFile> {
+  ): Promise<KeptFile> {
     const storageName = newStorageName(scope.workspaceId);
     const coming = { ...NOTHING_ANNOUNCED, id, filename, storageName, contentType, byteSize: most };
     const record = { ...coming, signedIdHash: newSecret().hash, seconds: UNDER_WAY_SECONDS };
@@ -59,7 +59,7 @@ export class KeptFiles {
   }
 
   /** Keeps a stored file for some seconds from its first byte on. @returns false when it was swept away meanwhile */
-  keep(inner: InnerScope, stored: StoredFile, seconds: number): Promise<boolean> {
+  keep(inner: InnerScope, stored: KeptFile, seconds: number): Promise<boolean> {
     return this.attachments.noteArrival(inner, stored, stored.bytes, null, seconds);
   }
 
@@ -81,7 +81,7 @@ export class KeptFiles {
   /** Removes a stored file that nobody keeps. */
   async discard(
     scope: TenantScope,
-    { id, storageName }: Pick<StoredFile, 'id' | 'storageName'>,
+    { id, storageName }: Pick<KeptFile, 'id' | 'storageName'>,
   ): Promise<void> {
     await this.forget(scope, id);
     await this.storage.remove(storageName);

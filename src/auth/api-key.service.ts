@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import type { Deadline } from '../kernel/deadline.js';
 import type { DomainError } from '../kernel/errors.js';
 import { isUuid, type ApiKeyId } from '../kernel/ids.js';
@@ -71,7 +71,7 @@ export class ApiKeyService {
     private readonly members: KeyMemberRepository,
     private readonly uses: ApiKeyUses,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     version: AccessVersion,
   ) {
     this.cache = version.remember(CAPACITY);

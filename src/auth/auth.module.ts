@@ -8,14 +8,14 @@ import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
 import { KeyMemberRepository } from './key-member.repository.js';
-import { NamedKeys } from './named-keys.service.js';
+import { NamedKeysService } from './named-keys.service.js';
 
 /** The keys of clients. The composition root registers `ApiKeyGuard` for all routes. */
 @Feature(AUTH, {
   jobs: [ApiKeyUses],
   imports: [EventsModule, PlatformModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository, NamedKeys, RequestLimits],
-  exports: [ApiKeyService, NamedKeys, RequestLimits],
+  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository, NamedKeysService, RequestLimits],
+  exports: [ApiKeyService, NamedKeysService, RequestLimits],
 })
 export class AuthModule {}

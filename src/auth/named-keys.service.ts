@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import type { ApiKeyId } from '../kernel/ids.js';
 import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -20,13 +20,13 @@ export interface PutKey {
 
 /** Keys by their names, for programs that provision workspaces [rule 25]. A name has one live key; `desk keys create` may make more. */
 @Injectable()
-export class NamedKeys {
+export class NamedKeysService {
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly members: KeyMemberRepository,
     private readonly service: ApiKeyService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /**

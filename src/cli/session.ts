@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { DataSource } from 'typeorm';
 import { EVENT_READERS } from '../app/readers.js';
 import { openServices } from '../app/services.js';
-import { EventStreams } from '../events/feed/event-streams.service.js';
+import { EventStreams } from '../events/feed/event-streams.job.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { retrying } from '../platform/database/postgres-errors.js';

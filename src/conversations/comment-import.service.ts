@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService, type Person } from '../customers/customers.service.js';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import type { CommentId, CustomerId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/errors.js';
 import { foldEmail } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { ExternalKey } from '../tickets/rules/ticket.changes.js';
-import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
+import { CommentedTicketsService } from '../tickets/write/commented-tickets.service.js';
 import { commentsImported } from './comment-audit.rules.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
 import {
@@ -50,10 +50,10 @@ const COMPARED_AT_ONCE = 10_000;
 export class CommentImportService {
   constructor(
     private readonly comments: CommentBatchRepository,
-    private readonly tickets: CommentedTickets,
+    private readonly tickets: CommentedTicketsService,
     private readonly customers: CustomersService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Adds comments to stored tickets in the order of their dates. @returns a judgment for each, in the order given */

@@ -4,14 +4,14 @@ import type { AttachmentRow, HeldAttachment, Shown } from '../attachments/attach
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
-import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
-import { HtmlCleaner } from '../tickets/write/html-cleaner.service.js';
+import { CommentedTicketsService } from '../tickets/write/commented-tickets.service.js';
+import { HtmlCleanerService } from '../tickets/write/html-cleaner.service.js';
 import { commentCreated } from './comment-audit.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentRepository, type CommentRow } from './comment.repository.js';
@@ -63,12 +63,12 @@ export class CommentWriterService {
   constructor(
     private readonly comments: CommentRepository,
     private readonly reader: CommentReaderService,
-    private readonly tickets: CommentedTickets,
+    private readonly tickets: CommentedTicketsService,
     private readonly customers: CustomersService,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly attachments: AttachmentsService,
-    private readonly cleaner: HtmlCleaner,
+    private readonly cleaner: HtmlCleanerService,
   ) {}
 
   /** Adds a comment, or finds the one with its `message_id`. @throws ticket_not_found, invalid_request with every problem */

@@ -15,10 +15,8 @@ import { CommentWriterService } from './comment-writer.service.js';
 import { COMMENTS_OF_EXPORT } from './comment-export.sql.js';
 import { toNewestComments } from './comment.mapper.js';
 import { CommentRepository } from './comment.repository.js';
-import {
-  CommentsForCustomersRepository,
-  CommentsForCustomersService,
-} from './comments-for-customers.service.js';
+import { CommentsForCustomersRepository } from './comments-for-customers.repository.js';
+import { CommentsForCustomersService } from './comments-for-customers.service.js';
 import { CommentsController } from './comments.controller.js';
 import { DraftRepository } from './draft.repository.js';
 import { DraftsController } from './drafts.controller.js';

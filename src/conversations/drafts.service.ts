@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid';
 import type { HeldAttachment, Shown } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { withStoredIds } from '../attachments/content-ids.rules.js';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import type { CommentId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { ticketNotFound } from '../tickets/rules/ticket-ref.rules.js';
-import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
+import { CommentedTicketsService } from '../tickets/write/commented-tickets.service.js';
 import { draftDeleted, draftSaved } from './comment-audit.rules.js';
 import { CommentWriterService, type MadeComment } from './comment-writer.service.js';
 import { draftNotFound } from './comment.errors.js';
@@ -38,8 +38,8 @@ export class DraftsService {
     private readonly drafts: DraftRepository,
     private readonly comments: CommentRepository,
     private readonly writer: CommentWriterService,
-    private readonly tickets: CommentedTickets,
-    private readonly audit: AuditLog,
+    private readonly tickets: CommentedTicketsService,
+    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly attachments: AttachmentsService,
   ) {}

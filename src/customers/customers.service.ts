@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type CustomerId } from '../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../kernel/page.js';
@@ -44,7 +44,7 @@ export class CustomersService {
     private readonly customers: CustomerRepository,
     private readonly counts: CustomerCounts,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Reads a page of customers, newest first. @throws invalid_request, filter_too_broad, page_too_large */

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';
 import { ADD, type AuditFilter, type AuditRow } from './audit.sql.js';
-import { EventStreams } from './feed/event-streams.service.js';
+import { EventStreams } from './feed/event-streams.job.js';
 
 /** One read gets at most this number of entries. An old entry may hold two whole descriptions of a ticket, so a few can take several megabytes. */
 const PAGE = 50;
@@ -14,7 +14,7 @@ export type AuditQuery = AuditFilter & { readonly limit?: number };
 
 /** Records and reads who changed which properties, and when [choice 14]. */
 @Injectable()
-export class AuditLog {
+export class AuditLogService {
   constructor(
     private readonly entries: AuditRepository,
     private readonly streams: EventStreams,

@@ -4,7 +4,7 @@ import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { NewAuditEntry } from './audit-entry.js';
-import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
+import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type EntryCursor } from './audit.sql.js';
 import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
 
@@ -32,7 +32,12 @@ export class AuditRepository extends TenantRepository {
     ]);
   }
 
-  list(scope: TenantScope, filter: AuditFilter, cursor: Cursor | null, count: number): Promise<AuditRow[]> {
+  list(
+    scope: TenantScope,
+    filter: AuditFilter,
+    cursor: EntryCursor | null,
+    count: number,
+  ): Promise<AuditRow[]> {
     const { statement, values } = entriesStatement(filter, cursor, count);
     return this.query<AuditRow>(scope, statement, values);
   }

@@ -50,7 +50,7 @@ export interface AuditRow extends Omit<
   readonly apiKeyName: string | null;
 }
 
-export type Cursor = Pick<AuditEntry, 'at' | 'id'>;
+export type EntryCursor = Pick<AuditEntry, 'at' | 'id'>;
 
 /**
  * Selects the entries of a filter after the cursor, newest first. Only conditions that are set stand there, so that an index fits. Names
@@ -58,7 +58,7 @@ export type Cursor = Pick<AuditEntry, 'at' | 'id'>;
  */
 export function entriesStatement(
   { since, until, keyId, subject, action }: AuditFilter,
-  cursor: Cursor | null,
+  cursor: EntryCursor | null,
   count: number,
 ): { readonly statement: Statement; readonly values: readonly unknown[] } {
   const values: unknown[] = [];

@@ -3,11 +3,11 @@ import { EVENTS } from './events.feature.js';
 import { RETIRE } from './feed/event-feed.sql.js';
 import { Module } from '@nestjs/common';
 import { PlatformModule } from '../platform/platform.module.js';
-import { AuditLog } from './audit-log.service.js';
+import { AuditLogService } from './audit-log.service.js';
 import { AuditRepository } from './audit.repository.js';
 import { EventFeedRepository } from './feed/event-feed.repository.js';
-import { EventFeed } from './feed/event-feed.service.js';
-import { EventStreams } from './feed/event-streams.service.js';
+import { EventFeedService } from './feed/event-feed.service.js';
+import { EventStreams } from './feed/event-streams.job.js';
 import { EventsController } from './feed/events.controller.js';
 
 /** The audit trail, to which every feature appends what it changes, and the feed of events. */
@@ -15,8 +15,8 @@ import { EventsController } from './feed/events.controller.js';
   jobs: [EventStreams],
   sweeps: [{ statement: RETIRE, values: ({ eventRetentionDays }) => [eventRetentionDays] }],
   imports: [PlatformModule],
-  providers: [AuditRepository, AuditLog, EventFeedRepository, EventFeed],
-  exports: [AuditLog, EventFeed],
+  providers: [AuditRepository, AuditLogService, EventFeedRepository, EventFeedService],
+  exports: [AuditLogService, EventFeedService],
 })
 export class EventsModule {}
 

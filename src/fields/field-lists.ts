@@ -3,7 +3,7 @@ import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { FieldState } from './field.kinds.js';
-import type { KnownVocabularies } from './known/known-vocabularies.service.js';
+import type { KnownVocabulariesService } from './known/known-vocabularies.service.js';
 import type { FieldList, FieldRepository } from './field.repository.js';
 
 /** Limits the remembered fields and options of all workspaces. Each takes about 300 bytes of JSON. */
@@ -24,7 +24,7 @@ export class FieldLists<Shown> {
 
   constructor(
     private readonly fields: FieldRepository,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly vocabularies: KnownVocabulariesService,
     private readonly show: (list: FieldList) => Shown,
   ) {}
 

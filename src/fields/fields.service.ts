@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId, type WorkspaceId } from '../kernel/ids.js';
 import { definedOnly, differing } from '../kernel/objects.js';
@@ -32,7 +32,7 @@ import {
   type OptionRequest,
 } from './field-options.rules.js';
 import { FieldLists } from './field-lists.js';
-import { KnownVocabularies } from './known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from './known/known-vocabularies.service.js';
 import { FieldRepository, type FieldList } from './field.repository.js';
 
 /** Describes changes that a client wants. An absent property stays unchanged. */
@@ -45,9 +45,9 @@ export class FieldsService {
 
   constructor(
     private readonly fields: FieldRepository,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly vocabularies: KnownVocabulariesService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   list(scope: TenantScope | InnerScope): Promise<FieldRow[]> {

@@ -9,7 +9,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { FormsModule } from './forms.module.js';
 import { WorkspaceMiddleware } from '../platform/tenancy/workspaces/workspace.middleware.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { FormAdmission } from './pages/form-admission.service.js';
+import { FormAdmissionService } from './pages/form-admission.service.js';
 import { FormHostMiddleware } from './pages/form-host.middleware.js';
 import { WebFormsController } from './pages/web-forms.controller.js';
 import { WebFormsService } from './pages/web-forms.service.js';
@@ -20,7 +20,7 @@ import { WebFormsService } from './pages/web-forms.service.js';
   schemas: { 'form.submitted': FormSubmittedEventDto },
   imports: [AttachmentsModule, EventsModule, FormsModule, PlatformModule, TicketsModule],
   controllers: [WebFormsController],
-  providers: [FormAdmission, FormUsesRepository, WebFormsService, WorkspaceMiddleware],
+  providers: [FormAdmissionService, FormUsesRepository, WebFormsService, WorkspaceMiddleware],
 })
 export class WebFormsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -27,11 +27,11 @@ export function parseJson(text: string, listener?: JsonListener): unknown {
   return rounded.length === 0 ? value : JSON.parse(without(rounded, text));
 }
 
-type Span = readonly [start: number, end: number];
+type NumberPlace = readonly [start: number, end: number];
 
 /** Finds the numbers of a text that a double would round. */
-function roundedNumbers(text: string, listener?: JsonListener): Span[] {
-  const rounded: Span[] = [];
+function roundedNumbers(text: string, listener?: JsonListener): NumberPlace[] {
+  const rounded: NumberPlace[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (character === QUOTE) {
@@ -81,7 +81,7 @@ function isKept(number: string): boolean {
   return sent.digits === kept.digits && sent.exponent === kept.exponent;
 }
 
-function without(spans: readonly Span[], text: string): string {
+function without(spans: readonly NumberPlace[], text: string): string {
   let rest = '';
   let from = 0;
   for (const [start, end] of spans) {

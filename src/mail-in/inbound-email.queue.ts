@@ -7,7 +7,7 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { InboundEmailRepository, type TakenEmail } from './inbound-email.repository.js';
-import { Judging } from './judging/judging.service.js';
+import { JudgingService } from './judging/judging.service.js';
 
 /** Judges mails that are still pending: a process has ended with them, or their judging has failed. */
 @Injectable()
@@ -20,7 +20,7 @@ export class InboundEmailQueue extends WorkQueue<TakenEmail> {
 
   constructor(
     private readonly emails: InboundEmailRepository,
-    private readonly judging: Judging,
+    private readonly judging: JudgingService,
     private readonly unitOfWork: UnitOfWork,
     workspaces: WorkspaceDirectory,
     failedWork: FailedWork,

@@ -25,7 +25,7 @@ import {
   toInboundEmailResponse,
   toWantedRelease,
 } from './inbound-email.mapper.js';
-import { InboundEmails } from './inbound-emails.service.js';
+import { InboundEmailsService } from './inbound-emails.service.js';
 
 const MAIL = 'message/rfc822';
 
@@ -40,7 +40,7 @@ const EmailId = PathParameter('inbound_email_id', 'Id of the mail.');
 @Controller('api/external/v2/inbound-emails')
 export class InboundEmailsController {
   constructor(
-    private readonly emails: InboundEmails,
+    private readonly emails: InboundEmailsService,
     private readonly attachments: AttachmentsService,
   ) {}
 

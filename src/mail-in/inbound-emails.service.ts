@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { ServedAttachment } from '../attachments/attachment.row.js';
-import { KeptFiles, type StoredFile } from '../attachments/kept-files.service.js';
-import { AuditLog } from '../events/audit-log.service.js';
+import { KeptFilesService, type KeptFile } from '../attachments/kept-files.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import {
   DomainError,
@@ -30,9 +30,9 @@ import {
   inboundEmailNotFound,
 } from './inbound-email.errors.js';
 import { InboundEmailRepository, type InboundEmailRow, type TakenEmail } from './inbound-email.repository.js';
-import { Judging } from './judging/judging.service.js';
+import { JudgingService } from './judging/judging.service.js';
 import { SAYS_NOTHING } from './judging/judgement.rules.js';
-import { OutcomeWriter } from './outcome-writer.service.js';
+import { OutcomeWriterService } from './outcome-writer.service.js';
 import { MailDigest } from './message/digest.js';
 
 /** An answer waits at most this time for the judging. */
@@ -64,14 +64,14 @@ export interface WantedRelease {
 
 /** Takes mails in, and shows, releases and deletes them [rule 21]. */
 @Injectable()
-export class InboundEmails {
+export class InboundEmailsService {
   constructor(
     private readonly emails: InboundEmailRepository,
-    private readonly files: KeptFiles,
-    private readonly judging: Judging,
-    private readonly outcomes: OutcomeWriter,
+    private readonly files: KeptFilesService,
+    private readonly judging: JudgingService,
+    private readonly outcomes: OutcomeWriterService,
     private readonly tickets: TicketReaderService,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
   ) {}
@@ -273,7 +273,7 @@ export class InboundEmails {
 
 /** The stored bytes of a mail; without a file, the virus scanner has refused them. */
 interface StoredMail {
-  readonly file: StoredFile | null;
+  readonly file: KeptFile | null;
   readonly byteSize: number;
 }
 

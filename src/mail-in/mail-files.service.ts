@@ -26,7 +26,7 @@ interface MailFile {
 
 /** Stores the files of a mail as uploads, within the limits of attachments. A mail is taken without those that are refused. */
 @Injectable()
-export class MailFiles {
+export class MailFilesService {
   constructor(
     private readonly uploads: UploadsService,
     private readonly configuration: Configuration,

@@ -6,18 +6,18 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { MailQueueModule } from '../mail/mail-queue.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { Bounces } from './bounces.service.js';
+import { BounceReportsService } from './bounce-reports.service.js';
 import { EmailEventDto } from './dto/email-event.dto.js';
 import { InboundEmailQueue } from './inbound-email.queue.js';
 import { InboundEmailRepository } from './inbound-email.repository.js';
 import { MAIL_IN_SWEEPS } from './inbound-email.sql.js';
 import { InboundEmailsController } from './inbound-emails.controller.js';
-import { InboundEmails } from './inbound-emails.service.js';
+import { InboundEmailsService } from './inbound-emails.service.js';
 import { JudgementService } from './judging/judgement.service.js';
-import { Judging } from './judging/judging.service.js';
-import { MailFiles } from './mail-files.service.js';
-import { OutcomeWriter } from './outcome-writer.service.js';
-import { MailReader } from './reading/mail-reader.js';
+import { JudgingService } from './judging/judging.service.js';
+import { MailFilesService } from './mail-files.service.js';
+import { OutcomeWriterService } from './outcome-writer.service.js';
+import { InboundMailReader } from './reading/inbound-mail-reader.js';
 
 /** Mail to the desk, which becomes tickets and comments [rule 21]. */
 @Feature(MAIL_IN, {
@@ -34,15 +34,15 @@ import { MailReader } from './reading/mail-reader.js';
   ],
   controllers: [InboundEmailsController],
   providers: [
-    Bounces,
+    BounceReportsService,
     InboundEmailRepository,
-    InboundEmails,
+    InboundEmailsService,
     JudgementService,
-    Judging,
-    MailFiles,
-    MailReader,
-    OutcomeWriter,
+    JudgingService,
+    MailFilesService,
+    InboundMailReader,
+    OutcomeWriterService,
   ],
-  exports: [InboundEmails],
+  exports: [InboundEmailsService],
 })
 export class MailInModule {}

@@ -4,14 +4,14 @@ import type { ServedAttachment } from '../attachments/attachment.row.js';
 import { CommentWriterService } from '../conversations/comment-writer.service.js';
 import type { CommentEntry } from '../conversations/comment.rules.js';
 import type { NewAuditEntry } from '../events/audit-entry.js';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { DomainError } from '../kernel/errors.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
-import { Acknowledgements } from '../mail/sending/acknowledgements.service.js';
+import { AcknowledgementsService } from '../mail/sending/acknowledgements.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
+import { CommentedTicketsService } from '../tickets/write/commented-tickets.service.js';
 import { MAIL } from '../tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { emailSuspended } from './inbound-email-audit.rules.js';
@@ -30,7 +30,7 @@ import {
   type WrittenMail,
 } from './judging/judgement.rules.js';
 import { LeaseLost } from './reading/lease-lost.js';
-import { MailFiles, type StoredMailFiles } from './mail-files.service.js';
+import { MailFilesService, type StoredMailFiles } from './mail-files.service.js';
 import type { ReceivedMail } from './message/received-mail.js';
 
 /** A mail that is judged by a lease. */
@@ -55,16 +55,16 @@ type Outcome = Pick<FinishedEmail, 'state' | 'reason'> &
 
 /** Writes the result of judging a mail, with its ticket or comment, in one transaction. @throws LeaseLost by every method */
 @Injectable()
-export class OutcomeWriter {
+export class OutcomeWriterService {
   constructor(
     private readonly emails: InboundEmailRepository,
     private readonly tickets: TicketWriterService,
     private readonly comments: CommentWriterService,
-    private readonly commented: CommentedTickets,
-    private readonly files: MailFiles,
+    private readonly commented: CommentedTicketsService,
+    private readonly files: MailFilesService,
     private readonly attachments: AttachmentsService,
-    private readonly acknowledgements: Acknowledgements,
-    private readonly audit: AuditLog,
+    private readonly acknowledgements: AcknowledgementsService,
+    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
   ) {}

@@ -11,15 +11,15 @@ import { MailQueueModule } from './mail-queue.module.js';
 import { MemberInvitations } from '../team-members/member-invitations.js';
 import { InvitationRepository } from './sending/invitation.repository.js';
 import { InvitationsService } from './sending/invitations.service.js';
-import { MailTry } from './sending/mail-try.service.js';
+import { MailTryService } from './sending/mail-try.service.js';
 
 /** Mail to customers and new members, as the service sends it [rule 20]. */
 @Feature(MAIL, {
   jobs: [MailQueue],
   sweeps: MAIL_SWEEPS,
   imports: [AttachmentsModule, ConversationsModule, MailQueueModule, PlatformModule, TeamMembersModule],
-  providers: [InvitationRepository, InvitationsService, LettersService, MailTry],
-  exports: [MailQueueModule, MailTry, TeamMembersModule],
+  providers: [InvitationRepository, InvitationsService, LettersService, MailTryService],
+  exports: [MailQueueModule, MailTryService, TeamMembersModule],
 })
 export class MailModule {
   constructor(members: MemberInvitations, invitations: InvitationsService) {

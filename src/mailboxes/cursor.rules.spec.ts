@@ -1,9 +1,15 @@
-import { ageOf, cursorFor, type Cursor } from './cursor.rules.js';
+import { ageOf, cursorFor, type MailboxPosition } from './cursor.rules.js';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
 const MAILBOX = { uidValidity: 7, uidNext: 101 };
-const BEGUN: Cursor = { uidValidity: 7, lastUid: 150, firstUid: 101, takesOld: false, beganAt: daysAgo(30) };
+const BEGUN: MailboxPosition = {
+  uidValidity: 7,
+  lastUid: 150,
+  firstUid: 101,
+  takesOld: false,
+  beganAt: daysAgo(30),
+};
 const MOVED = cursorFor(BEGUN, { uidValidity: 8, uidNext: 90 }, false, NOW);
 
 // @proves E-21-27
@@ -31,7 +37,7 @@ describe('the place in a mailbox', () => {
 
 // @proves E-21-27
 describe('a mail in a mailbox', () => {
-  const ageIn = (cursor: Cursor, uid: number, days: number) =>
+  const ageIn = (cursor: MailboxPosition, uid: number, days: number) =>
     ageOf({ uid, receivedAt: daysAgo(days) }, cursor, NOW);
 
   it('is new from the first UID on, whatever its date is', () => {

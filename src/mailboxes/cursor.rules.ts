@@ -1,5 +1,5 @@
 /** The place up to which a mailbox was read; `MailboxCursor` explains it. */
-export interface Cursor {
+export interface MailboxPosition {
   readonly uidValidity: number;
   readonly lastUid: number;
   readonly firstUid: number | null;
@@ -30,11 +30,11 @@ const CLOCKS_DIFFER_MS = HOUR_MS;
 
 /** Decides where to read on. A mailbox with other UIDs than before is read from its beginning, because a mail that came before is known. */
 export function cursorFor(
-  known: Cursor | null,
+  known: MailboxPosition | null,
   { uidValidity, uidNext }: OpenMailbox,
   wantsOld: boolean,
   now: Date,
-): Cursor {
+): MailboxPosition {
   const begun = known ?? {
     ...{ uidValidity, lastUid: uidNext - 1, firstUid: uidNext, takesOld: false, beganAt: now },
   };
@@ -46,7 +46,7 @@ export function cursorFor(
 /** Tells whether a mail came after the reading had begun, or is an old one that is wanted, or one that stays where it is. */
 export function ageOf(
   { uid, receivedAt }: PlacedMail,
-  { firstUid, takesOld, beganAt }: Cursor,
+  { firstUid, takesOld, beganAt }: MailboxPosition,
   now: Date,
 ): 'new' | 'old' | 'left' {
   if (firstUid !== null && uid >= firstUid) return 'new';

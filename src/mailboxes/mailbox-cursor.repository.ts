@@ -4,7 +4,7 @@ import { deletionOf, olderThan } from '../platform/queue/sweeps.js';
 import { tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import type { Cursor } from './cursor.rules.js';
+import type { MailboxPosition } from './cursor.rules.js';
 
 const FIND = tenantStatement(
   'mailbox_cursors.find',
@@ -41,16 +41,16 @@ export const MAILBOX_SWEEPS: readonly Sweep[] = [
 
 @Injectable()
 export class MailboxCursorRepository extends TenantRepository {
-  async find(inner: InnerScope, mailbox: string): Promise<Cursor | null> {
-    return (await this.query<Cursor>(inner, FIND, [mailbox]))[0] ?? null;
+  async find(inner: InnerScope, mailbox: string): Promise<MailboxPosition | null> {
+    return (await this.query<MailboxPosition>(inner, FIND, [mailbox]))[0] ?? null;
   }
 
-  async save(inner: InnerScope, mailbox: string, cursor: Cursor): Promise<void> {
+  async save(inner: InnerScope, mailbox: string, cursor: MailboxPosition): Promise<void> {
     const { uidValidity, lastUid, firstUid, takesOld, beganAt } = cursor;
     await this.query(inner, SAVE, [mailbox, uidValidity, lastUid, firstUid, takesOld, beganAt]);
   }
 
-  async advance(inner: InnerScope, mailbox: string, { uidValidity }: Cursor, uid: number): Promise<void> {
+  async advance(inner: InnerScope, mailbox: string, { uidValidity }: MailboxPosition, uid: number): Promise<void> {
     await this.query(inner, ADVANCE, [mailbox, uidValidity, uid]);
   }
 }

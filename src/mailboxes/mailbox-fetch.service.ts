@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/errors.js';
 import { MEBIBYTE } from '../kernel/text.js';
-import { InboundEmails } from '../mail-in/inbound-emails.service.js';
+import { InboundEmailsService } from '../mail-in/inbound-emails.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
-import { ageOf, cursorFor, type Cursor, type OpenMailbox, type PlacedMail } from './cursor.rules.js';
+import { ageOf, cursorFor, type MailboxPosition, type OpenMailbox, type PlacedMail } from './cursor.rules.js';
 import { MailboxCursorRepository } from './mailbox-cursor.repository.js';
 
 export interface MailboxMail extends PlacedMail {
@@ -44,9 +44,9 @@ const AT_ONCE = 100;
 
 /** Takes the mails of a mailbox in, one by one [rule 21]. */
 @Injectable()
-export class MailboxFetch {
+export class MailboxFetchService {
   constructor(
-    private readonly emails: InboundEmails,
+    private readonly emails: InboundEmailsService,
     private readonly cursors: MailboxCursorRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
@@ -73,7 +73,7 @@ export class MailboxFetch {
     }
   }
 
-  private async begin(scope: TenantScope, mailbox: Mailbox, wantsOld: boolean): Promise<Cursor> {
+  private async begin(scope: TenantScope, mailbox: Mailbox, wantsOld: boolean): Promise<MailboxPosition> {
     const opened = await mailbox.open();
     return this.unitOfWork.run(scope, async (inner) => {
       const known = await this.cursors.find(inner, mailbox.name);
@@ -86,7 +86,7 @@ export class MailboxFetch {
   private async take(
     scope: TenantScope,
     mailbox: Mailbox,
-    cursor: Cursor,
+    cursor: MailboxPosition,
     mail: MailboxMail,
   ): Promise<FetchedAs> {
     const age = ageOf(mail, cursor, new Date());

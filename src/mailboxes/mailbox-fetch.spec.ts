@@ -1,11 +1,11 @@
-import type { InboundEmails } from '../mail-in/inbound-emails.service.js';
+import type { InboundEmailsService } from '../mail-in/inbound-emails.service.js';
 import type { Configuration } from '../platform/config/configuration.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import type { MailboxCursorRepository } from './mailbox-cursor.repository.js';
-import { MailboxFetch, type Mailbox } from './mailbox-fetch.service.js';
+import { MailboxFetchService, type Mailbox } from './mailbox-fetch.service.js';
 
 const scope = tenantScope('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as WorkspaceId);
 const NOW = new Date();
@@ -31,7 +31,7 @@ function aMailbox(count: number, broken?: number) {
       }
       return { email: { state: 'accepted' }, isNew: true };
     },
-  } as unknown as InboundEmails;
+  } as unknown as InboundEmailsService;
   const cursors = {
     find: () => Promise.resolve(null),
     save: () => Promise.resolve(),
@@ -39,7 +39,7 @@ function aMailbox(count: number, broken?: number) {
       Promise.resolve(void (place.uid = uid)),
   } as unknown as MailboxCursorRepository;
   const unitOfWork = { run: (_scope: unknown, work: (inner: unknown) => unknown) => work({}) };
-  const fetch = new MailboxFetch(
+  const fetch = new MailboxFetchService(
     emails,
     cursors,
     unitOfWork as unknown as UnitOfWork,

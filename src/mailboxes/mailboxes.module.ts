@@ -2,14 +2,14 @@ import { MailInModule } from '../mail-in/mail-in.module.js';
 import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { MAILBOX_SWEEPS, MailboxCursorRepository } from './mailbox-cursor.repository.js';
-import { MailboxFetch } from './mailbox-fetch.service.js';
+import { MailboxFetchService } from './mailbox-fetch.service.js';
 import { MAILBOXES } from './mailboxes.feature.js';
 
 /** Mailboxes that `desk mail fetch` reads [rule 21]. */
 @Feature(MAILBOXES, {
   sweeps: MAILBOX_SWEEPS,
   imports: [MailInModule, PlatformModule],
-  providers: [MailboxCursorRepository, MailboxFetch],
-  exports: [MailboxFetch],
+  providers: [MailboxCursorRepository, MailboxFetchService],
+  exports: [MailboxFetchService],
 })
 export class MailboxesModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { about } from '../events/audit-entry.js';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import type { CustomerId } from '../kernel/ids.js';
 import type { BatchEdge, ErasedPerson, ErasureStep } from '../platform/features/erasure.js';
 import { declaredFeatures } from '../platform/features/facts.js';
@@ -40,9 +40,9 @@ const BEGINNING = '-infinity';
 
 /** Erases texts, contacts and files of customers, as the owner of the tables: the service's role must not change the audit trail. */
 @Injectable()
-export class CustomerErasure {
+export class CustomerErasureService {
   constructor(
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly ticketCounts: TicketCounts,
     private readonly storage: FileStorage,
   ) {}

@@ -3,15 +3,15 @@ import { EventsModule } from '../events/events.module.js';
 import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { CustomerErasure } from './customer-erasure.service.js';
+import { CustomerErasureService } from './customer-erasure.service.js';
 import { PRIVACY } from './privacy.feature.js';
 import { WorkspaceDeletionJob } from './workspace-deletion.job.js';
-import { WorkspaceDeletion } from './workspace-deletion.service.js';
+import { WorkspaceDeletionService } from './workspace-deletion.service.js';
 
 @Feature(PRIVACY, {
   jobs: [WorkspaceDeletionJob],
   imports: [AuthModule, EventsModule, PlatformModule, TicketsModule],
-  providers: [CustomerErasure, WorkspaceDeletion],
-  exports: [CustomerErasure, WorkspaceDeletion],
+  providers: [CustomerErasureService, WorkspaceDeletionService],
+  exports: [CustomerErasureService, WorkspaceDeletionService],
 })
 export class PrivacyModule {}

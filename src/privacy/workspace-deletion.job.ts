@@ -6,7 +6,7 @@ import type { ServiceJob } from '../platform/queue/job.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
-import { AS_SERVICE, WorkspaceDeletion } from './workspace-deletion.service.js';
+import { AS_SERVICE, WorkspaceDeletionService } from './workspace-deletion.service.js';
 
 /** Deletes the workspaces that are marked for it, a batch in a transaction, so that a killed process loses at most one batch [rule 25]. A workspace that fails does not stop the others. */
 @Injectable()
@@ -17,7 +17,7 @@ export class WorkspaceDeletionJob implements ServiceJob {
 
   constructor(
     private readonly workspaces: WorkspaceDirectory,
-    private readonly deletion: WorkspaceDeletion,
+    private readonly deletion: WorkspaceDeletionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly failedWork: FailedWork,
   ) {}

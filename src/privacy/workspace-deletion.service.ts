@@ -20,7 +20,7 @@ interface TenantTable {
 }
 
 @Injectable()
-export class WorkspaceDeletion {
+export class WorkspaceDeletionService {
   constructor(
     private readonly storage: FileStorage,
     private readonly keys: ApiKeyService,

@@ -18,7 +18,7 @@ export const SEARCH = {
     'search_matches(integer[], text, integer)',
   ],
   entities: [() => import('./entities/search.entity.js')],
-  reader: async () => (await import('./index/search.reader.js')).SearchReader,
+  reader: async () => (await import('./indexing/search.reader.js')).SearchReader,
   metrics: async () => (await import('./search.metrics.js')).showSearch,
   reads: ['audit_entries', 'comments', 'event_readers', 'event_streams', 'tickets'],
 } as const satisfies FeatureFacts;

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { showGauge } from '../platform/metrics/process-metrics.js';
-import { SearchIndexer } from './index/search-indexer.job.js';
+import { SearchIndexer } from './indexing/search-indexer.job.js';
 
 /** Shows how far the index of words is behind. Each process counts the workspaces that it looks at, so the largest value is right. */
 export function showSearch(registry: Registry, app: INestApplicationContext): void {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type GroupId, type TeamMemberId } from '../kernel/ids.js';
 import { definedOnly, differing } from '../kernel/objects.js';
 import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../fields/known/known-vocabularies.service.js';
 import { MemberInvitations } from './member-invitations.js';
 import { memberCreated, memberUpdated } from './team-member-audit.rules.js';
 import {
@@ -33,9 +33,9 @@ import { TeamMemberRepository } from './team-member.repository.js';
 export class TeamMemberChangesService {
   constructor(
     private readonly members: TeamMemberRepository,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly vocabularies: KnownVocabulariesService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly invitations: MemberInvitations,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type GroupId, type TeamMemberId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -41,7 +41,7 @@ export class TeamMembersService {
     private readonly members: TeamMemberRepository,
     private readonly tickets: TicketUpdaterService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   list(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {

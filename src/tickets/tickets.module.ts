@@ -19,10 +19,10 @@ import { TicketExportService } from './export/ticket-export.service.js';
 import { TextSearch } from './read/text-search.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
-import { HtmlCleaner } from './write/html-cleaner.service.js';
+import { HtmlCleanerService } from './write/html-cleaner.service.js';
 import { TicketMergerService } from './write/ticket-merger.service.js';
 import { TicketMergingRepository } from './write/ticket-merging.repository.js';
-import { CommentedTickets } from './write/commented-tickets.service.js';
+import { CommentedTicketsService } from './write/commented-tickets.service.js';
 import { TicketAttachmentsService } from './write/ticket-attachments.service.js';
 import { TicketUpdaterService } from './write/ticket-updater.service.js';
 import { TicketWriterRepository } from './write/ticket-writer.repository.js';
@@ -34,8 +34,8 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
   imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, PlatformModule],
   controllers: [TicketsController, MergingController, TagsController],
   providers: [
-    CommentedTickets,
-    HtmlCleaner,
+    CommentedTicketsService,
+    HtmlCleanerService,
     IncludedComments,
     TextSearch,
     TicketAttachmentsService,
@@ -52,8 +52,8 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketWriterService,
   ],
   exports: [
-    CommentedTickets,
-    HtmlCleaner,
+    CommentedTicketsService,
+    HtmlCleanerService,
     IncludedComments,
     TextSearch,
     TicketExportService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import type { CategoryId, CompanyId, GroupId, StatusId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import {
@@ -21,7 +21,7 @@ const KINDS = { statuses: 'status', categories: 'category', groups: 'group', com
 export class VocabularyService {
   constructor(
     private readonly vocabulary: VocabularyRepository,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   async get(scope: TenantScope | InnerScope): Promise<Vocabulary> {

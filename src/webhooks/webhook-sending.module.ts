@@ -6,10 +6,11 @@ import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { WebhookDeliveriesController, WebhooksController } from './api/webhooks.controller.js';
 import { WebhookSender } from './sending/webhook-sender.js';
-import { DeliveryTry, WebhookTries } from './sending/delivery-try.service.js';
+import { DeliveryTryService } from './sending/delivery-try.service.js';
+import { WebhookTries } from './sending/webhook-tries.js';
 import { WebhooksModule } from './webhooks.module.js';
 
-const SENDING = [DeliveryTry, WebhookSender, WebhookTries];
+const SENDING = [DeliveryTryService, WebhookSender, WebhookTries];
 
 /** The routes of webhooks, and whoever sends to endpoints. Commands do without. */
 @Feature(WEBHOOKS, {

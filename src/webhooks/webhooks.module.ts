@@ -5,7 +5,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryRepository } from './deliveries/delivery.repository.js';
 import { DueDeliveriesRepository } from './deliveries/due-deliveries.repository.js';
-import { WebhookSecrets } from './secrets/webhook-secrets.service.js';
+import { WebhookSecretsService } from './secrets/webhook-secrets.service.js';
 import { WebhookRepository } from './settings/webhook.repository.js';
 import { WebhooksService } from './settings/webhooks.service.js';
 
@@ -18,8 +18,8 @@ import { WebhooksService } from './settings/webhooks.service.js';
     DeliveryRepository,
     DueDeliveriesRepository,
     WebhookRepository,
-    WebhookSecrets,
+    WebhookSecretsService,
   ],
-  exports: [DeliveriesService, DueDeliveriesRepository, WebhookSecrets],
+  exports: [DeliveriesService, DueDeliveriesRepository, WebhookSecretsService],
 })
 export class WebhooksModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import { FormsService } from '../forms/settings/forms.service.js';
@@ -82,7 +82,7 @@ export class WorkspacesService {
     private readonly mail: MailReader,
     private readonly tickets: TicketWriterService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly configuration: Configuration,
   ) {}
 

@@ -52,7 +52,7 @@ export default [
   },
   {
     name: 'rows of a list that are copied past the walls',
-    file: 'src/team-members/invitation.repository.ts',
+    file: 'src/mail/sending/invitation.repository.ts',
     find: 'AS one (id, member_id, email_key)\n   RETURNING id`',
     replace: 'AS one (id, member_id, email_key)`',
     specs: SPECS,

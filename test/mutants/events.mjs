@@ -58,7 +58,7 @@ export default [
   },
   {
     name: 'events of one round only',
-    file: 'src/events/feed/event-streams.service.ts',
+    file: 'src/events/feed/event-streams.job.ts',
     find: 'while (placed >= PLACED_AT_ONCE) placed',
     replace: 'if (placed >= PLACED_AT_ONCE) placed',
     specs: ['test/system/webhooks/webhooks-replay.spec.ts'],

@@ -22,7 +22,7 @@ export default [
   },
   {
     name: 'a bounce for its first recipient only',
-    file: 'src/mail-in/bounces.service.ts',
+    file: 'src/mail-in/bounce-reports.service.ts',
     find: '.slice(0, MOST_RECIPIENTS)',
     replace: '.slice(0, 1)',
     specs: ['test/system/mail-in/mail-both-ways.spec.ts'],

@@ -4,7 +4,7 @@ const INDEX = 'test/system/search/search-index.spec.ts';
 export default [
   {
     name: 'a ticket that is indexed with its first batch',
-    file: 'src/search/index/text-indexing.service.ts',
+    file: 'src/search/indexing/text-indexing.service.ts',
     find: 'const isDone = !isCut && (last === null || last >= lastNumber);',
     replace: 'const isDone = last === null || last >= lastNumber;',
     specs: [INDEX],
@@ -12,7 +12,7 @@ export default [
   },
   {
     name: 'a rebuild that ends within its last ticket',
-    file: 'src/search/index/search.service.ts',
+    file: 'src/search/indexing/search.service.ts',
     find: 'if (left === null) return texts;',
     replace: 'if (left === null || (texts > 0 && left.next === left.last)) return texts;',
     specs: [INDEX],
@@ -28,7 +28,7 @@ export default [
   },
   {
     name: 'texts that were too long for a batch',
-    file: 'src/search/index/text-indexing.service.ts',
+    file: 'src/search/indexing/text-indexing.service.ts',
     find: 'const settled = isCut ? keys.slice(0, texts.at(-1)?.asked) : keys;',
     replace: 'const settled = keys;',
     specs: ['test/system/search/long-texts.spec.ts'],
@@ -36,7 +36,7 @@ export default [
   },
   {
     name: 'later comments of an import that one batch does not take',
-    file: 'src/search/index/text-indexing.service.ts',
+    file: 'src/search/indexing/text-indexing.service.ts',
     find: 'isCut && lastRead ? { firstComment: idAfter(lastRead.id) } : null',
     replace: 'null',
     specs: [INDEX],
@@ -44,18 +44,18 @@ export default [
   },
   {
     name: 'a search that tells nobody of what it left',
-    file: 'src/search/index/search.service.ts',
+    file: 'src/search/indexing/search.service.ts',
     find: 'if (!isDone) for (const listener of this.listeners) listener(workspaceId);',
     replace: '',
-    specs: ['src/search/index/search.service.spec.ts'],
+    specs: ['src/search/indexing/search.service.spec.ts'],
     breaks: 'an index that is incomplete is completed ten minutes later',
   },
   {
     name: 'a text whose words cannot be read that ends its batch',
-    file: 'src/search/index/text-indexing.service.ts',
+    file: 'src/search/indexing/text-indexing.service.ts',
     find: '      this.withoutWords += 1;',
     replace: '      throw error;',
-    specs: ['src/search/index/text-indexing.service.spec.ts'],
+    specs: ['src/search/indexing/text-indexing.service.spec.ts'],
     breaks: 'one text ends the search of a workspace for good',
   },
   {

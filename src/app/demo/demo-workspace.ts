@@ -22,7 +22,7 @@ import type {
   WebhookId,
   WebhookSecretId,
 } from '../../kernel/ids.js';
-import { InboundEmails } from '../../mail-in/inbound-emails.service.js';
+import { InboundEmailsService } from '../../mail-in/inbound-emails.service.js';
 import { MAIL_IN } from '../../mail-in/mail-in.feature.js';
 import { SERVICE, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TICKETS } from '../../tickets/tickets.feature.js';
@@ -151,7 +151,7 @@ export async function receiveDemoEmails(app: INestApplicationContext, scope: Ten
   for (const { id } of [getInboundEmail, releaseInboundEmail, deleteInboundEmail]) {
     const headers = ['From: Shop <ads@shop.example>', 'Subject: Buy two', `Message-ID: <${id}@shop.example>`];
     const mail = [...headers, 'X-Spam-Flag: YES', '', 'Get three.', ''].join('\r\n');
-    await app.get(InboundEmails).receive(scope, Readable.from([Buffer.from(mail)]), {
+    await app.get(InboundEmailsService).receive(scope, Readable.from([Buffer.from(mail)]), {
       id: id as InboundEmailId,
     });
   }

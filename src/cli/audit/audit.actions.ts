@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState } from '../../events/audit-entry.js';
-import { AuditLog, type AuditQuery } from '../../events/audit-log.service.js';
+import { AuditLogService, type AuditQuery } from '../../events/audit-log.service.js';
 import type { AuditRow } from '../../events/audit.sql.js';
 import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
 import { snakeCased } from '../../kernel/objects.js';
@@ -19,7 +19,9 @@ export async function showAudit(
   { json, key, ...filter }: ShowOptions,
 ): Promise<void> {
   const count = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
-    const entries = app.get(AuditLog).read(scope, { ...filter, ...(key !== undefined && { keyId: key }) });
+    const entries = app
+      .get(AuditLogService)
+      .read(scope, { ...filter, ...(key !== undefined && { keyId: key }) });
     let written = 0;
     async function* lines(): AsyncGenerator<string> {
       for await (const entry of entries) {
@@ -43,7 +45,7 @@ export async function pruneAudit(
     asOwner(session, { can: 'delete entries', command: 'audit prune' }, async (transact) => {
       // Reports count the entries before they are deleted.
       await session.app.get(ReportReader).catchUp(session.scope, new AbortController().signal);
-      return transact((inner) => session.app.get(AuditLog).prune(inner, before));
+      return transact((inner) => session.app.get(AuditLogService).prune(inner, before));
     }),
   );
   terminal.say(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toEventDto } from '../../events/feed/event.presenter.js';
 import type { EventType } from '../../events/feed/event-types.js';
-import { EventFeed } from '../../events/feed/event-feed.service.js';
+import { EventFeedService } from '../../events/feed/event-feed.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CommandError, type Line, type Terminal, type JsonOption } from '../output/terminal.js';
 import { printAll } from '../output/standard-output.js';
@@ -21,7 +21,7 @@ const PAGE = 500;
 /** Writes a line for each event until the command is interrupted or its reader has gone; with `--no-follow`, up to the newest event. */
 export async function tailEvents(terminal: Terminal, subdomain: string, options: TailOptions): Promise<void> {
   await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
-    const feed = app.get(EventFeed);
+    const feed = app.get(EventFeedService);
     const after = await beginning(feed, scope, options);
     const end = new AbortController();
     try {
@@ -34,7 +34,7 @@ export async function tailEvents(terminal: Terminal, subdomain: string, options:
 
 /** Finds the position to begin after; null is before the oldest event. @throws CommandError for a position without an event */
 async function beginning(
-  feed: EventFeed,
+  feed: EventFeedService,
   scope: TenantScope,
   { after, follow }: TailOptions,
 ): Promise<number | null> {
@@ -45,7 +45,7 @@ async function beginning(
 }
 
 async function* lines(
-  feed: EventFeed,
+  feed: EventFeedService,
   scope: TenantScope,
   { types, json, follow, after: begin }: Omit<TailOptions, 'after'> & { readonly after: number | null },
   signal: AbortSignal,

@@ -5,7 +5,11 @@ import { DomainError } from '../../kernel/errors.js';
 import { MEBIBYTE } from '../../kernel/text.js';
 import { ImapMailbox, MailboxError, type Login } from '../../mailboxes/imap-mailbox.js';
 import type { Finish, MailboxAddress } from '../../mailboxes/mailbox-address.rules.js';
-import { MailboxFetch, type FetchedAs, type MailboxMail } from '../../mailboxes/mailbox-fetch.service.js';
+import {
+  MailboxFetchService,
+  type FetchedAs,
+  type MailboxMail,
+} from '../../mailboxes/mailbox-fetch.service.js';
 import { MailboxesModule } from '../../mailboxes/mailboxes.module.js';
 import { toDomainError } from '../../platform/database/postgres-errors.js';
 import { describeFailure } from '../failure.js';
@@ -108,7 +112,7 @@ async function takeNew(
     if (as === 'too_large') terminal.say(await tooLarge(mailbox, mail, config.inboundEmailLimitMb));
   };
   try {
-    await app.get(MailboxFetch).takeNew(scope, mailbox, { wantsOld: all === true, stop, onMail });
+    await app.get(MailboxFetchService).takeNew(scope, mailbox, { wantsOld: all === true, stop, onMail });
   } finally {
     progress?.end();
     if (done > 0 || !watch) terminal.say(summaryOf(counts));

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../kernel/objects.js';
 import { pageRequest } from '../../kernel/page.js';
 import { toInboundEmailDto } from '../../mail-in/inbound-email.mapper.js';
-import { InboundEmails, type WantedRelease } from '../../mail-in/inbound-emails.service.js';
+import { InboundEmailsService, type WantedRelease } from '../../mail-in/inbound-emails.service.js';
 import type { InboundState } from '../../mail-in/entities/inbound-email.entity.js';
 import { MailInModule } from '../../mail-in/mail-in.module.js';
 import { printList } from '../output/table.js';
@@ -20,7 +20,7 @@ export async function listInboundMails(
   { state, limit, ...options }: ListOptions,
 ): Promise<void> {
   const { items } = await withWorkspace(terminal, subdomain, [MailInModule], ({ app, scope }) =>
-    app.get(InboundEmails).page(scope, { value: state, problems: [] }, pageRequest(1, limit)),
+    app.get(InboundEmailsService).page(scope, { value: state, problems: [] }, pageRequest(1, limit)),
   );
   printList(terminal, options, {
     items: items.map(toInboundEmailDto),
@@ -46,7 +46,9 @@ export async function releaseInboundMail(
   { json, as, ticket, sender }: ReleaseOptions,
 ): Promise<void> {
   const email = await withWorkspace(terminal, subdomain, [MailInModule], ({ app, scope }) =>
-    app.get(InboundEmails).release(scope, id, { value: definedOnly({ as, ticket, sender }), problems: [] }),
+    app
+      .get(InboundEmailsService)
+      .release(scope, id, { value: definedOnly({ as, ticket, sender }), problems: [] }),
   );
   const { state, reason, ticketNumber } = email;
   if (json) terminal.printJson(toInboundEmailDto(email));

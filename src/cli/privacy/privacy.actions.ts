@@ -1,7 +1,7 @@
-import { CustomerErasure } from '../../privacy/customer-erasure.service.js';
+import { CustomerErasureService } from '../../privacy/customer-erasure.service.js';
 import { erasedAddress } from '../../privacy/erased-person.js';
 import { PrivacyModule } from '../../privacy/privacy.module.js';
-import { WorkspaceDeletion } from '../../privacy/workspace-deletion.service.js';
+import { WorkspaceDeletionService } from '../../privacy/workspace-deletion.service.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { asOwner, withWorkspace } from '../session.js';
 
@@ -22,7 +22,7 @@ export async function eraseCustomer(
     );
   const erased = await withWorkspace(terminal, subdomain, [PrivacyModule], (session) =>
     asOwner(session, { can: 'erase a customer', command: 'customers erase' }, (transact) =>
-      session.app.get(CustomerErasure).erase(session.scope, transact, address),
+      session.app.get(CustomerErasureService).erase(session.scope, transact, address),
     ),
   );
   if (erased === null)
@@ -48,7 +48,7 @@ export async function deleteWorkspace(
     throw new CommandError(`Nothing was deleted: --confirm must repeat the subdomain "${subdomain}".`);
   const deleted = await withWorkspace(terminal, subdomain, [PrivacyModule], (session) =>
     asOwner(session, { can: 'delete a workspace', command: 'workspace delete' }, (transact) =>
-      session.app.get(WorkspaceDeletion).delete(transact, session.scope.workspaceId),
+      session.app.get(WorkspaceDeletionService).delete(transact, session.scope.workspaceId),
     ),
   );
   printCounts(terminal, deleted.counts, { json });

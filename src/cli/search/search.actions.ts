@@ -1,4 +1,4 @@
-import { SearchService } from '../../search/index/search.service.js';
+import { SearchService } from '../../search/indexing/search.service.js';
 import { SearchModule } from '../../search/search.module.js';
 import { startProgress, type Progress } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';

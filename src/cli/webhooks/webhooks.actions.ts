@@ -12,7 +12,7 @@ import {
 import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.js';
 import type { WantedReplay } from '../../webhooks/deliveries/delivery.rules.js';
 import type { DeliveryState } from '../../webhooks/entities/webhook.entity.js';
-import { secretsKeyMissing, WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
+import { secretsKeyMissing, WebhookSecretsService } from '../../webhooks/secrets/webhook-secrets.service.js';
 import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
@@ -27,7 +27,7 @@ function withWebhooks<Result>(
   work: (session: WorkspaceSession) => Promise<Result>,
 ): Promise<Result> {
   return withWorkspace(terminal, subdomain, [WebhooksModule], (session) => {
-    if (!session.app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
+    if (!session.app.get(WebhookSecretsService).areKept) throw secretsKeyMissing();
     return work(session);
   });
 }
@@ -174,7 +174,7 @@ export async function replayWebhook(
 /** Encrypts all secrets with the first key. @throws CommandError when there are secrets that no key decrypts */
 export async function resealSecrets(terminal: Terminal): Promise<void> {
   const { resealed, lost } = await withSession(terminal, [WebhooksModule], async ({ app, operator }) => {
-    if (!app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
+    if (!app.get(WebhookSecretsService).areKept) throw secretsKeyMissing();
     const sums = { resealed: 0, lost: 0 };
     for (const id of await app.get(WorkspaceDirectory).listIds()) {
       const done = await app.get(WebhooksService).reseal(tenantScope(id, null, NO_DEADLINE, operator));

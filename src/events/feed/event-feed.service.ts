@@ -8,7 +8,7 @@ import {
   type NamedEvents,
 } from './event-feed.repository.js';
 import { LOOKED_AT } from './event-feed.sql.js';
-import { EventStreams } from './event-streams.service.js';
+import { EventStreams } from './event-streams.job.js';
 import { actionsOf, type EventType } from './event-types.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
@@ -30,7 +30,7 @@ interface FeedPage extends NamedEvents {
 
 /** Shows what happened in a workspace, in an order that never changes [rule 17]. */
 @Injectable()
-export class EventFeed {
+export class EventFeedService {
   constructor(
     private readonly feed: EventFeedRepository,
     private readonly streams: EventStreams,

@@ -7,14 +7,14 @@ import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { EventListResponse, ListEventsQuery, toFeedQuery } from './dto/event.dto.js';
-import { cursorExpired, EventFeed } from './event-feed.service.js';
+import { cursorExpired, EventFeedService } from './event-feed.service.js';
 import { toEventDto } from './event.presenter.js';
 
 /** Shows the events of a workspace [rule 17]. */
 @ApiTags('Events')
 @Controller('api/external/v2/events')
 export class EventsController {
-  constructor(private readonly feed: EventFeed) {}
+  constructor(private readonly feed: EventFeedService) {}
 
   @Get()
   @Operation({

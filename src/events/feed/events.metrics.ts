@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { showGauge } from '../../platform/metrics/process-metrics.js';
-import { EventStreams } from './event-streams.service.js';
+import { EventStreams } from './event-streams.job.js';
 
 /** Shows the events that this process has written and that have no position yet. */
 export function showEvents(registry: Registry, app: INestApplicationContext): void {

@@ -11,7 +11,7 @@ import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { EventReaderPosition } from '../entities/event-stream.entity.js';
 import { LOOKED_UP_ONE_BY_ONE } from '../feed/event-feed.sql.js';
-import { EventStreams } from '../feed/event-streams.service.js';
+import { EventStreams } from '../feed/event-streams.job.js';
 
 /** A reader gets at most this number of events at once. */
 export const READ_AT_ONCE = 2_000;

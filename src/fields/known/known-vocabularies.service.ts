@@ -26,7 +26,7 @@ const ATTEMPTS = 4;
  * ids reads it, so no answer has an old name. A process can know several versions: a standby may be behind the primary.
  */
 @Injectable()
-export class KnownVocabularies {
+export class KnownVocabulariesService {
   private readonly known: BoundedCache<KnownVocabulary>;
   /** Holds the last loaded version of each workspace. */
   private readonly latest = new BoundedCache<string>({ capacity: MOST_WORKSPACES });

@@ -37,7 +37,7 @@ const TRAP = 'website';
 
 /** Keeps programs out of forms [rule 19]. A refused sending costs one statement. */
 @Injectable()
-export class FormAdmission {
+export class FormAdmissionService {
   constructor(
     private readonly uses: FormUsesRepository,
     private readonly unitOfWork: UnitOfWork,

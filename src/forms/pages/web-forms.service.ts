@@ -5,7 +5,7 @@ import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 import { OverQuota, TypeNotAccepted } from '../../attachments/allowance.rules.js';
 import { UploadsService, type SentFile, type StoredUpload } from '../../attachments/uploads.service.js';
 import type { NewAuditEntry } from '../../events/audit-entry.js';
-import { AuditLog } from '../../events/audit-log.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
 import type { OpenForm } from '../settings/form.rules.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
@@ -15,7 +15,7 @@ import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { FORM } from '../../tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import {
-  FormAdmission,
+  FormAdmissionService,
   type Admission,
   type SendingRefusal,
   type FormVisit,
@@ -73,11 +73,11 @@ interface ReceivedFiles {
 @Injectable()
 export class WebFormsService {
   constructor(
-    private readonly admission: FormAdmission,
+    private readonly admission: FormAdmissionService,
     private readonly uploads: UploadsService,
     private readonly tickets: TicketWriterService,
     private readonly uses: FormUsesRepository,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
   ) {}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../events/audit-log.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { FieldId, FormId } from '../../kernel/ids.js';
 import { definedOnly, differing } from '../../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import {
   formCreated,
   formUpdated,
@@ -31,8 +31,8 @@ export function formNotFound(): DomainError {
 export class FormsService {
   constructor(
     private readonly forms: FormRepository,
-    private readonly vocabularies: KnownVocabularies,
-    private readonly audit: AuditLog,
+    private readonly vocabularies: KnownVocabulariesService,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Lists all forms, also disabled ones, oldest first. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommentReaderService } from '../../conversations/comment-reader.service.js';
 import { foldEmail } from '../../kernel/text.js';
-import { ReplyAddresses } from '../../mail/composing/reply-addresses.service.js';
+import { ReplyAddressesService } from '../../mail/composing/reply-addresses.service.js';
 import { Configuration } from '../../platform/config/configuration.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -50,7 +50,7 @@ export class JudgementService {
   constructor(
     private readonly emails: InboundEmailRepository,
     private readonly conversations: CommentReaderService,
-    private readonly replyAddresses: ReplyAddresses,
+    private readonly replyAddresses: ReplyAddressesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
   ) {}

@@ -3,22 +3,22 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
 import type { ServedAttachment } from '../../attachments/attachment.row.js';
-import { KeptFiles } from '../../attachments/kept-files.service.js';
+import { KeptFilesService } from '../../attachments/kept-files.service.js';
 import { DomainError, traceOf, type ErrorKind } from '../../kernel/errors.js';
 import type { AttachmentId, InboundEmailId, WorkspaceId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import { FailedWork } from '../../platform/queue/failed-work.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { Bounces } from '../bounces.service.js';
+import { BounceReportsService } from '../bounce-reports.service.js';
 import { InboundEmailRepository, type TakenEmail } from '../inbound-email.repository.js';
 import { MOST_FAILURES } from '../inbound-email.sql.js';
 import { mailHeadOf, MOST_HEAD_BYTES } from '../message/mail-head.js';
 import type { ReceivedMail } from '../message/received-mail.js';
-import { OutcomeWriter, type LeasedEmail } from '../outcome-writer.service.js';
+import { OutcomeWriterService, type LeasedEmail } from '../outcome-writer.service.js';
 import { HeldLease } from '../reading/held-lease.js';
 import { LeaseLost } from '../reading/lease-lost.js';
-import { MailReader } from '../reading/mail-reader.js';
+import { InboundMailReader } from '../reading/inbound-mail-reader.js';
 import { withoutRemotePictures } from '../remote-pictures.rules.js';
 import { SAYS_NOTHING } from './judgement.rules.js';
 import { JudgementService } from './judgement.service.js';
@@ -37,7 +37,7 @@ const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
 
 /** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */
 @Injectable()
-export class Judging implements OnModuleDestroy {
+export class JudgingService implements OnModuleDestroy {
   private readonly logger = new Logger('MailIn');
   private readonly underWay = new Map<InboundEmailId, Promise<void>>();
   private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
@@ -45,10 +45,10 @@ export class Judging implements OnModuleDestroy {
 
   constructor(
     private readonly emails: InboundEmailRepository,
-    private readonly reader: MailReader,
-    private readonly outcomes: OutcomeWriter,
-    private readonly bounces: Bounces,
-    private readonly files: KeptFiles,
+    private readonly reader: InboundMailReader,
+    private readonly outcomes: OutcomeWriterService,
+    private readonly bounces: BounceReportsService,
+    private readonly files: KeptFilesService,
     private readonly attachments: AttachmentsService,
     private readonly judgements: JudgementService,
     private readonly unitOfWork: UnitOfWork,

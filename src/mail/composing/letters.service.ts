@@ -19,7 +19,7 @@ import { ENGLISH } from './mail.texts.js';
 import type { Letter, LetterFile } from './message.js';
 import { acknowledgement, invitation } from './notices.js';
 import { recipientsOf } from './recipients.rules.js';
-import { ReplyAddresses } from './reply-addresses.service.js';
+import { ReplyAddressesService } from './reply-addresses.service.js';
 import { headersOfNotice, headersOfReply, headersOfTicket, type ThreadedTicket } from './threads.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
@@ -43,7 +43,7 @@ export class LettersService {
     private readonly attachments: AttachmentsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
-    private readonly addresses: ReplyAddresses,
+    private readonly addresses: ReplyAddressesService,
   ) {}
 
   /** Writes a mail, or gives the reason why nobody is to get it. */

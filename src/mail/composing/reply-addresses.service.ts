@@ -5,7 +5,7 @@ import { replyAddress, replyKeyOf, ticketIn, type ReplyKey } from './reply-addre
 
 /** Makes and reads addresses that name a ticket. The first key of `SECRETS_KEY` signs them, and all of them verify [rule 21]. */
 @Injectable()
-export class ReplyAddresses {
+export class ReplyAddressesService {
   private readonly keys: readonly ReplyKey[];
 
   constructor({ secretsKeys }: Configuration) {

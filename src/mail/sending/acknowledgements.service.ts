@@ -22,7 +22,7 @@ const ADD = tenantStatement(
 
 /** Acknowledges tickets that came by mail, as the reader of events does for those of forms [rule 21]. */
 @Injectable()
-export class Acknowledgements extends TenantRepository {
+export class AcknowledgementsService extends TenantRepository {
   private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
 
   constructor(

@@ -21,7 +21,7 @@ export interface Bounce {
 
 /** Writes down that mails came back after the mail server had taken them [rule 21]. */
 @Injectable()
-export class MailBounces {
+export class MailBouncesService {
   constructor(
     private readonly mails: MailRepository,
     private readonly unitOfWork: UnitOfWork,

@@ -21,7 +21,7 @@ type Result = Omit<FinishedTry, 'id' | 'lease'>;
 
 /** Makes one try of a mail, and writes down the result. */
 @Injectable()
-export class MailTry {
+export class MailTryService {
   constructor(
     private readonly mails: MailRepository,
     private readonly letters: LettersService,

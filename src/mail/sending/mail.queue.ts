@@ -10,8 +10,8 @@ import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-
 import { InvitationsService } from './invitations.service.js';
 import { MailRepository, type TakenMail } from '../queue/mail.repository.js';
 import { MailReader } from '../reading/mail.reader.js';
-import { Acknowledgements } from './acknowledgements.service.js';
-import { MailTry } from './mail-try.service.js';
+import { AcknowledgementsService } from './acknowledgements.service.js';
+import { MailTryService } from './mail-try.service.js';
 
 /** Sends the mails of workspaces, several at once. Without a mail server it does nothing. */
 @Injectable()
@@ -23,10 +23,10 @@ export class MailQueue extends WorkQueue<TakenMail> {
 
   constructor(
     private readonly mails: MailRepository,
-    private readonly tries: MailTry,
+    private readonly tries: MailTryService,
     private readonly reader: MailReader,
     private readonly invitations: InvitationsService,
-    private readonly acknowledgements: Acknowledgements,
+    private readonly acknowledgements: AcknowledgementsService,
     private readonly unitOfWork: UnitOfWork,
     workspaces: WorkspaceDirectory,
     failedWork: FailedWork,

@@ -28,7 +28,7 @@ export interface ReportClock {
 }
 
 /** Rows of one grain from the first time on, before the last one, as PostgreSQL writes timestamps without a zone. */
-export interface Span {
+export interface CountedPeriod {
   readonly grain: Grain;
   readonly from: string;
   readonly before: string;
@@ -36,8 +36,8 @@ export interface Span {
 
 /** The spans of a report, and those of the period before it; null when that is not compared. */
 export interface ReportRange {
-  readonly present: readonly Span[];
-  readonly previous: readonly Span[] | null;
+  readonly present: readonly CountedPeriod[];
+  readonly previous: readonly CountedPeriod[] | null;
   /** The days that the present spans touch; the first one is null when it is the first of all. */
   readonly days: readonly [first: string | null, last: string];
   /** The first day of which any count is shown; null for the first of all. */
@@ -84,7 +84,7 @@ function calendarDays(days: Days): ReportRange {
 
 function allTime(today: string): ReportRange {
   const month = monthOf(today);
-  const present: Span[] = [
+  const present: CountedPeriod[] = [
     { grain: 'month', from: '-infinity', before: month },
     { grain: 'day', from: month, before: addDays(today, 1) },
   ];
@@ -94,7 +94,7 @@ function allTime(today: string): ReportRange {
 /** Takes the minutes of 24 hours up to this one, and of the 24 hours before. */
 function rollingDay(now: Date, today: string): ReportRange {
   const until = Math.floor(now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
-  const span = (days: number): Span => ({
+  const span = (days: number): CountedPeriod => ({
     grain: 'minute',
     from: minuteAt(until - (days + 1) * DAY_MS),
     before: minuteAt(until - days * DAY_MS),
@@ -104,11 +104,11 @@ function rollingDay(now: Date, today: string): ReportRange {
 }
 
 /** Takes whole months as months, so that few rows are read, and the days at both ends as days. */
-function spansOf([first, last]: Days): Span[] {
+function spansOf([first, last]: Days): CountedPeriod[] {
   const end = addDays(last, 1);
   const [from, before] = [monthOf(first) === first ? first : nextMonth(first), monthOf(end)];
   if (from >= before) return [{ grain: 'day', from: first, before: end }];
-  const spans: Span[] = [
+  const spans: CountedPeriod[] = [
     { grain: 'day', from: first, before: from },
     { grain: 'month', from, before },
     { grain: 'day', from: before, before: end },

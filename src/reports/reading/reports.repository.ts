@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/tenancy/statement.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { FIGURES, Grain } from '../figures.js';
-import type { ReportClock, ReportRange, Span } from './report-range.rules.js';
+import type { ReportClock, ReportRange, CountedPeriod } from './report-range.rules.js';
 import * as sql from './reports.sql.js';
 
 export type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
@@ -86,7 +86,7 @@ export class ReportsRepository extends TenantRepository {
 function spansOf({ present, previous }: ReportRange): [boolean[], string[], string[], string[]] {
   const mark =
     (isPrevious: boolean) =>
-    (span: Span): Span & { isPrevious: boolean } => ({ ...span, isPrevious });
+    (span: CountedPeriod): CountedPeriod & { isPrevious: boolean } => ({ ...span, isPrevious });
   const spans = [...present.map(mark(false)), ...(previous ?? []).map(mark(true))];
   return [
     spans.map(({ isPrevious }) => isPrevious),

@@ -13,7 +13,7 @@ const SLACK = 20;
 const PART = 8_192;
 
 /** A place in a text. */
-interface Span {
+interface FoundPart {
   readonly start: number;
   readonly end: number;
 }
@@ -39,7 +39,7 @@ export function* snippetOf(texts: readonly SearchedText[]): Steps<string> {
   return beginning ?? '';
 }
 
-function* firstSpan(line: string, terms: readonly SearchTerm[]): Steps<Span | null> {
+function* firstSpan(line: string, terms: readonly SearchTerm[]): Steps<FoundPart | null> {
   let end: number;
   for (let start = 0; start < line.length; start = end) {
     end = endOfPart(line, start);
@@ -65,21 +65,21 @@ function endOfPart(line: string, start: number): number {
 }
 
 /** Cuts the words around a place, and marks all that is found in them. */
-function shown(line: string, first: Span, terms: readonly SearchTerm[]): string {
+function shown(line: string, first: FoundPart, terms: readonly SearchTerm[]): string {
   const start = beginningOf(line, first);
   const end = endOf(line, start, first);
   const cut = line.slice(start, end);
   return `${start > 0 ? '…' : ''}${marked(cut, spansOf(cut, terms))}${end < line.length ? '…' : ''}`;
 }
 
-function beginningOf(line: string, first: Span): number {
+function beginningOf(line: string, first: FoundPart): number {
   const start = first.start - BEFORE;
   if (start <= 0) return 0;
   const space = line.indexOf(' ', start);
   return space !== -1 && space < start + SLACK ? space + 1 : betweenCharacters(line, start);
 }
 
-function endOf(line: string, start: number, first: Span): number {
+function endOf(line: string, start: number, first: FoundPart): number {
   const end = Math.max(start + LENGTH, first.end);
   if (end >= line.length) return line.length;
   const space = line.lastIndexOf(' ', end);
@@ -91,7 +91,7 @@ function betweenCharacters(line: string, place: number): number {
   return /^[\uDC00-\uDFFF]/.test(line.slice(place, place + 1)) ? place + 1 : place;
 }
 
-function marked(text: string, spans: readonly Span[]): string {
+function marked(text: string, spans: readonly FoundPart[]): string {
   let before = 0;
   const parts = spans.map(({ start, end }) => {
     const part = `${escapeHtml(text.slice(before, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
@@ -102,10 +102,10 @@ function marked(text: string, spans: readonly Span[]): string {
 }
 
 /** Finds all places of the terms, in order. Places that overlap are one. */
-function spansOf(text: string, terms: readonly SearchTerm[]): Span[] {
+function spansOf(text: string, terms: readonly SearchTerm[]): FoundPart[] {
   const words = indexedWords(text);
   const found = words.flatMap((_word, index) => terms.flatMap((term) => spanAt(words, index, term) ?? []));
-  const spans: Span[] = [];
+  const spans: FoundPart[] = [];
   for (const span of found) {
     const last = spans.at(-1);
     if (!last || span.start >= last.end) spans.push(span);
@@ -115,7 +115,11 @@ function spansOf(text: string, terms: readonly SearchTerm[]): Span[] {
 }
 
 /** Returns the place of a term that begins with the word at `index`, or null. */
-function spanAt(words: readonly IndexedWord[], index: number, { words: wanted }: SearchTerm): Span | null {
+function spanAt(
+  words: readonly IndexedWord[],
+  index: number,
+  { words: wanted }: SearchTerm,
+): FoundPart | null {
   const places = wanted.map((word) => ({ word, at: words[index + word.position - 1] }));
   const [first, last] = [places[0], places.at(-1)];
   if (!first?.at || !last?.at || !places.every(({ word, at }) => at && isFound(word, at))) return null;

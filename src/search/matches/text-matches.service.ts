@@ -13,7 +13,7 @@ const TICKETS_AT_ONCE = 10;
 
 /** Shows the words of a search in their texts. */
 @Injectable()
-export class TextMatches {
+export class TextMatchesService {
   constructor(private readonly texts: SearchMatches) {}
 
   /** Finds texts as `TextSearch` describes it. */

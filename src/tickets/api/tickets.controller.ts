@@ -46,7 +46,7 @@ import {
   type IncludedValues,
 } from './ticket.presenter.js';
 import { IncludedComments } from './included-comments.js';
-import { readSearch } from './ticket-search.js';
+import { readSearch } from './read-search.js';
 import { TicketUrls } from './ticket-urls.js';
 
 const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');

@@ -6,7 +6,7 @@ import type {
   TenantScope,
 } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
 import { exportNames, type ExportNames } from './ticket-export.rules.js';
 import type { CommentsOfExport, ExportFormat } from './ticket-export.sql.js';
@@ -45,7 +45,7 @@ export class TicketExportService {
 
   constructor(
     private readonly tickets: TicketExportRepository,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly vocabularies: KnownVocabulariesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

@@ -4,7 +4,7 @@ import { outcomeUnknown, refuseIfAny, unavailable, Problems, type Checked } from
 import type { TicketId } from '../../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
@@ -35,7 +35,7 @@ const ATTEMPTS = 5;
 export class TicketReaderService {
   constructor(
     private readonly tickets: TicketReaderRepository,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly vocabularies: KnownVocabulariesService,
     private readonly counts: TicketCounts,
     private readonly attachments: AttachmentsService,
     private readonly texts: TextSearch,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../events/audit-log.service.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { TicketId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
@@ -89,12 +89,12 @@ export interface CommentEffects {
 
 /** Finds and locks the tickets of comments, and changes them as their comments demand [rule 15]. */
 @Injectable()
-export class CommentedTickets extends TenantRepository {
+export class CommentedTicketsService extends TenantRepository {
   constructor(
     database: TenantDatabase,
     private readonly tickets: TicketWriterRepository,
-    private readonly vocabularies: KnownVocabularies,
-    private readonly audit: AuditLog,
+    private readonly vocabularies: KnownVocabulariesService,
+    private readonly audit: AuditLogService,
     private readonly counts: TicketCounts,
     private readonly unitOfWork: UnitOfWork,
   ) {

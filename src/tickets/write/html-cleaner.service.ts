@@ -21,7 +21,7 @@ interface Waiting {
 
 /** Cleans HTML so that nobody else has to wait for it: what takes long is cleaned by a thread, for which workspaces take turns. */
 @Injectable()
-export class HtmlCleaner implements OnApplicationShutdown {
+export class HtmlCleanerService implements OnApplicationShutdown {
   protected readonly program: URL = new URL('./cleaning-thread.js', import.meta.url);
   private thread: Worker | null = null;
   private idle: NodeJS.Timeout | undefined;

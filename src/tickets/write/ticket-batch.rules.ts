@@ -17,7 +17,7 @@ interface Slot {
 }
 
 /** One accepted entry, and its ticket before and after it. */
-export interface Step {
+export interface BatchStep {
   readonly slot: Slot;
   readonly entry: TicketEntry;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface Step {
   readonly after: TicketState;
 }
 
-export type JudgedEntry = { readonly step: Step } | { readonly problems: readonly FieldProblem[] };
+export type JudgedEntry = { readonly step: BatchStep } | { readonly problems: readonly FieldProblem[] };
 
 export type EntryOutcome =
   | { readonly result: 'added' | 'updated' | 'unchanged' }
@@ -63,14 +63,14 @@ export function judgeCreation(
   taken: Pick<StoredTicket, 'id' | 'number'> | null,
   context: BatchContext,
   problems: Problems,
-): Step | null {
+): BatchStep | null {
   if (taken) problems.add('external_id', `is already used by ticket ${taken.number} (${taken.id})`);
   const step = stepOf(entry, { stored: null, content: null }, context, problems);
   if (step) checkSizeOfValues({}, step.after.fieldValues, problems);
   return step;
 }
 
-function stepOf(entry: TicketEntry, slot: Slot, context: BatchContext, problems: Problems): Step | null {
+function stepOf(entry: TicketEntry, slot: Slot, context: BatchContext, problems: Problems): BatchStep | null {
   const before = slot.content;
   const after = decidedContent(before, entry, context, problems);
   const { email } = entry.changes;
@@ -138,7 +138,7 @@ export function rowsOfBatch(
 
 /** The ticket after the step; null when nothing changes. Unless the entry says otherwise, a changed ticket was updated now. */
 function ticketAfter(
-  step: Step,
+  step: BatchStep,
   current: NewTicket | null,
   customerId: CustomerId,
   now: Date,
@@ -151,14 +151,14 @@ function ticketAfter(
 
 /** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created. */
 export function newTicket(
-  { entry: { externalId, source, updatedAt }, after }: Step,
+  { entry: { externalId, source, updatedAt }, after }: BatchStep,
   customerId: CustomerId,
   id: TicketId,
 ): NewTicket {
   return { ...after, id, customerId, externalId, source, updatedAt: updatedAt ?? after.createdAt };
 }
 
-function isChanged({ before, after, entry }: Step, current: NewTicket, customerId: CustomerId): boolean {
+function isChanged({ before, after, entry }: BatchStep, current: NewTicket, customerId: CustomerId): boolean {
   const isTouched =
     entry.updatedAt !== undefined && entry.updatedAt.getTime() !== current.updatedAt.getTime();
   const isMoved = customerId !== current.customerId;

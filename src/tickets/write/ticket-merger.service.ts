@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../events/audit-log.service.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { Problems, refuseIfAny, type Checked, type Precondition } from '../../kernel/errors.js';
 import type { StatusId } from '../../kernel/ids.js';
@@ -21,7 +21,7 @@ import {
 } from '../rules/ticket-merging.rules.js';
 import { isDone } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { CommentedTickets } from './commented-tickets.service.js';
+import { CommentedTicketsService } from './commented-tickets.service.js';
 import { namedEntries, ticketMergedEntry, ticketUnmergedEntry } from './ticket-audit.rules.js';
 import { TicketMergingRepository } from './ticket-merging.repository.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
@@ -40,10 +40,10 @@ export class TicketMergerService {
   constructor(
     private readonly tickets: TicketWriterRepository,
     private readonly merging: TicketMergingRepository,
-    private readonly commented: CommentedTickets,
+    private readonly commented: CommentedTicketsService,
     private readonly reader: TicketReaderService,
-    private readonly vocabularies: KnownVocabularies,
-    private readonly audit: AuditLog,
+    private readonly vocabularies: KnownVocabulariesService,
+    private readonly audit: AuditLogService,
     private readonly counts: TicketCounts,
     private readonly unitOfWork: UnitOfWork,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
-import { AuditLog } from '../../events/audit-log.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
 import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import { refuseIfAny, Problems, type Precondition, type Checked } from '../../kernel/errors.js';
 import type { TeamMemberId } from '../../kernel/ids.js';
@@ -8,7 +8,7 @@ import { differing, together } from '../../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
@@ -16,7 +16,7 @@ import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticke
 import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
 import { changedTicket } from '../rules/ticket.rules.js';
-import { HtmlCleaner } from './html-cleaner.service.js';
+import { HtmlCleanerService } from './html-cleaner.service.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
@@ -27,12 +27,12 @@ export class TicketUpdaterService {
   constructor(
     private readonly tickets: TicketWriterRepository,
     private readonly reader: TicketReaderService,
-    private readonly vocabularies: KnownVocabularies,
-    private readonly audit: AuditLog,
+    private readonly vocabularies: KnownVocabulariesService,
+    private readonly audit: AuditLogService,
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
     private readonly files: TicketAttachmentsService,
-    private readonly cleaner: HtmlCleaner,
+    private readonly cleaner: HtmlCleanerService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

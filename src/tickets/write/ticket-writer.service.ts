@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { CustomersService, type Person } from '../../customers/customers.service.js';
-import { AuditLog } from '../../events/audit-log.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
 import { invalidRequest, Problems, type Checked } from '../../kernel/errors.js';
 import type { CommentId, CustomerId, TicketId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import { together } from '../../kernel/objects.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
@@ -37,10 +37,10 @@ import {
   type CheckedEntries,
   type EntryOutcome,
   type BatchRows,
-  type Step,
+  type BatchStep,
   type JudgedEntry,
 } from './ticket-batch.rules.js';
-import { HtmlCleaner } from './html-cleaner.service.js';
+import { HtmlCleanerService } from './html-cleaner.service.js';
 import { type BatchRules, CREATION, IMPORT } from './ticket-content.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
@@ -75,13 +75,13 @@ export class TicketWriterService {
     private readonly tickets: TicketWriterRepository,
     private readonly people: TicketReaderRepository,
     private readonly reader: TicketReaderService,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly vocabularies: KnownVocabulariesService,
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly files: TicketAttachmentsService,
-    private readonly cleaner: HtmlCleaner,
+    private readonly cleaner: HtmlCleanerService,
   ) {}
 
   numberFromOne(inner: InnerScope): Promise<void> {
@@ -187,7 +187,7 @@ export class TicketWriterService {
     };
   }
 
-  private async newCustomer(inner: InnerScope, step: Step): Promise<CustomerId> {
+  private async newCustomer(inner: InnerScope, step: BatchStep): Promise<CustomerId> {
     await this.tickets.lockNumbers(inner);
     return this.customers.findOrCreate(inner, personOf(step));
   }
@@ -243,7 +243,7 @@ function peopleOf(judgedEntry: JudgedEntry): Person[] {
   return 'step' in judgedEntry ? [personOf(judgedEntry.step)] : [];
 }
 
-function personOf({ email, entry }: Step): Person {
+function personOf({ email, entry }: BatchStep): Person {
   return { email, name: entry.customerName };
 }
 

@@ -10,7 +10,7 @@ import { PageQuery, toPageRequest } from '../../platform/http/requests/page.quer
 import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { SecretsKeyGuard } from '../secrets/webhook-secrets.service.js';
+import { SecretsKeyGuard } from '../secrets/secrets-key.guard.js';
 import { newestSecret, tooManySecrets } from '../settings/webhook.errors.js';
 import { WebhooksService } from '../settings/webhooks.service.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../events/audit-log.service.js';
-import { EventStreams } from '../../events/feed/event-streams.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
+import { EventStreams } from '../../events/feed/event-streams.job.js';
 import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
 import { readId, type WebhookDeliveryId, type WorkspaceId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
@@ -25,7 +25,7 @@ export class DeliveriesService {
     private readonly webhooks: WebhooksService,
     private readonly streams: EventStreams,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Registers a listener, who is called with each workspace in which a client has made deliveries due. */

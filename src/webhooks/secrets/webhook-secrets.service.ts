@@ -1,4 +1,4 @@
-import { Injectable, type CanActivate } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../kernel/errors.js';
 import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.js';
@@ -16,7 +16,7 @@ const SECRET_BYTES = 32;
 
 /** Makes the secrets of webhooks, and encrypts them under `SECRETS_KEY`. */
 @Injectable()
-export class WebhookSecrets {
+export class WebhookSecretsService {
   private readonly keys: readonly SecretsKey[];
 
   constructor({ secretsKeys }: Configuration) {
@@ -48,17 +48,6 @@ export class WebhookSecrets {
   isOld(sealedSecret: Buffer): boolean {
     const [key] = this.keys;
     return key !== undefined && !isSealedBy(sealedSecret, key);
-  }
-}
-
-/** Answers 503 with a sentence while the installation has no key for secrets. */
-@Injectable()
-export class SecretsKeyGuard implements CanActivate {
-  constructor(private readonly secrets: WebhookSecrets) {}
-
-  canActivate(): boolean {
-    if (!this.secrets.areKept) throw secretsKeyMissing();
-    return true;
   }
 }
 

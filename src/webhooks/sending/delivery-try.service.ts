@@ -1,46 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { toEventDto } from '../../events/feed/event.presenter.js';
-import { EventFeed } from '../../events/feed/event-feed.service.js';
-import { AuditLog } from '../../events/audit-log.service.js';
-import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
+import { EventFeedService } from '../../events/feed/event-feed.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
+import type { WebhookSecretId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import type { FinishedTry, TakenDelivery } from '../deliveries/delivery.rules.js';
 import { DueDeliveriesRepository } from '../deliveries/due-deliveries.repository.js';
 import type { DisabledReason } from '../entities/webhook.entity.js';
-import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
+import { WebhookSecretsService } from '../secrets/webhook-secrets.service.js';
 import { webhookDisabled } from '../settings/webhook-audit.rules.js';
 import { waitAfter } from './retries.rules.js';
 import { signedHeaders, WebhookSender, type TryOutcome } from './webhook-sender.js';
-
-/** The most failing endpoints that metrics name. All others count under `other`. */
-const NAMES = 100;
-
-/** Counts tries for the metrics of this process. The number of names does not grow with the number of webhooks. */
-@Injectable()
-export class WebhookTries {
-  delivered = 0;
-  readonly failures = new Map<string, number>();
-
-  count(webhookId: WebhookId, isDelivered: boolean): void {
-    if (isDelivered) {
-      this.delivered += 1;
-      return;
-    }
-    const name = this.failures.has(webhookId) || this.failures.size < NAMES ? webhookId : 'other';
-    this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
-  }
-}
+import { WebhookTries } from './webhook-tries.js';
 
 @Injectable()
-export class DeliveryTry {
+export class DeliveryTryService {
   constructor(
     private readonly deliveries: DueDeliveriesRepository,
-    private readonly feed: EventFeed,
-    private readonly secrets: WebhookSecrets,
+    private readonly feed: EventFeedService,
+    private readonly secrets: WebhookSecretsService,
     private readonly sender: WebhookSender,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly counts: WebhookTries,
   ) {}
 

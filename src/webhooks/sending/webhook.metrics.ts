@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
 import { showGauge } from '../../platform/metrics/process-metrics.js';
 import { WebhookQueue } from './webhook.queue.js';
-import { WebhookTries } from './delivery-try.service.js';
+import { WebhookTries } from './webhook-tries.js';
 
 /** Shows waiting deliveries, and the tries of this process. Each process counts all workspaces, so the largest value is right. */
 export function showWebhooks(registry: Registry, app: INestApplicationContext): void {

@@ -10,8 +10,8 @@ import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import type { TakenDelivery, WaitingEndpoint } from '../deliveries/delivery.rules.js';
 import { DueDeliveriesRepository } from '../deliveries/due-deliveries.repository.js';
 import { WebhookReader } from '../reading/webhook.reader.js';
-import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
-import { DeliveryTry } from './delivery-try.service.js';
+import { WebhookSecretsService } from '../secrets/webhook-secrets.service.js';
+import { DeliveryTryService } from './delivery-try.service.js';
 
 /** The most requests at once: of all processes to an endpoint, and of this process. */
 const AT_ONCE = { endpoint: 4, process: 64 } as const;
@@ -38,8 +38,8 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
     private readonly deliveries: DueDeliveriesRepository,
     private readonly requested: DeliveriesService,
     private readonly reader: WebhookReader,
-    private readonly secrets: WebhookSecrets,
-    private readonly tries: DeliveryTry,
+    private readonly secrets: WebhookSecretsService,
+    private readonly tries: DeliveryTryService,
     private readonly unitOfWork: UnitOfWork,
     workspaces: WorkspaceDirectory,
     failedWork: FailedWork,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../events/audit-log.service.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../../kernel/errors.js';
 import { readId, type WebhookId, type WebhookSecretId } from '../../kernel/ids.js';
 import { differing } from '../../kernel/objects.js';
@@ -8,7 +8,7 @@ import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WebhookReader } from '../reading/webhook.reader.js';
-import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
+import { WebhookSecretsService } from '../secrets/webhook-secrets.service.js';
 import { webhookCreated, webhookDeleted, webhookUpdated, webhookUsed } from './webhook-audit.rules.js';
 import * as errors from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
@@ -45,10 +45,10 @@ export class WebhooksService implements WorkspaceJob {
 
   constructor(
     private readonly webhooks: WebhookRepository,
-    private readonly secrets: WebhookSecrets,
+    private readonly secrets: WebhookSecretsService,
     private readonly reader: WebhookReader,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly configuration: Configuration,
   ) {}
 

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.job.js';
 import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
 import { ApiKeyService } from '../../../src/auth/api-key.service.js';
-import { AuditLog } from '../../../src/events/audit-log.service.js';
+import { AuditLogService } from '../../../src/events/audit-log.service.js';
 import { ndjsonRecords } from '../../../src/import/own/ndjson.reader.js';
 import { readTicketLine } from '../../../src/import/own/ticket-line.rules.js';
 import {
@@ -15,7 +15,7 @@ import type { CommentId, InboundEmailId, WorkspaceId } from '../../../src/kernel
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Checked } from '../../../src/kernel/errors.js';
 import { InboundEmailRepository } from '../../../src/mail-in/inbound-email.repository.js';
-import { MailboxFetch } from '../../../src/mailboxes/mailbox-fetch.service.js';
+import { MailboxFetchService } from '../../../src/mailboxes/mailbox-fetch.service.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
@@ -28,7 +28,7 @@ import {
   receiveDemoEmails,
 } from '../../../src/app/demo/demo-workspace.js';
 import { CommentReaderService } from '../../../src/conversations/comment-reader.service.js';
-import { MailBounces, type Bounce } from '../../../src/mail/sending/mail-bounces.service.js';
+import { MailBouncesService, type Bounce } from '../../../src/mail/sending/mail-bounces.service.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
 import { TicketReaderService } from '../../../src/tickets/read/ticket-reader.service.js';
@@ -147,7 +147,7 @@ export class Operator {
     const whole = { messageId: null, ticketId: null, recipient: null, ...bounce } as Bounce;
     const returned = await this.app
       .get(UnitOfWork)
-      .run(scopeOf(workspace), (inner) => this.app.get(MailBounces).failed(inner, whole));
+      .run(scopeOf(workspace), (inner) => this.app.get(MailBouncesService).failed(inner, whole));
     return returned !== null;
   }
 
@@ -163,7 +163,7 @@ export class Operator {
   async fetchMailbox(workspace: string, mails: readonly string[]): Promise<void> {
     const { signal: stop } = new AbortController();
     const how = { wantsOld: true, stop, onMail: () => undefined };
-    await this.app.get(MailboxFetch).takeNew(scopeOf(workspace), mailboxOf(mails), how);
+    await this.app.get(MailboxFetchService).takeNew(scopeOf(workspace), mailboxOf(mails), how);
   }
 
   /** The tickets of Message-IDs, in the order of the ids. */
@@ -210,7 +210,8 @@ export class Operator {
       ...(ticket !== undefined && { subject: { type: 'ticket' as const, number: ticket } }),
     };
     const entries: unknown[] = [];
-    for await (const entry of this.app.get(AuditLog).read(scopeOf(workspace), query)) entries.push(entry);
+    for await (const entry of this.app.get(AuditLogService).read(scopeOf(workspace), query))
+      entries.push(entry);
     return entries.reverse() as ShownEntry[];
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MailReader as MailParser } from '../../../src/mail-in/reading/mail-reader.js';
+import { InboundMailReader as MailParser } from '../../../src/mail-in/reading/inbound-mail-reader.js';
 import { FailedWork } from '../../../src/platform/queue/failed-work.js';
 import type { TestWorkspace } from '../data/builders.js';
 import { aMailingWorkspace } from '../data/mails.js';

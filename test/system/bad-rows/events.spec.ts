@@ -2,7 +2,7 @@
 import { unavailable } from '../../../src/kernel/errors.js';
 import { MailReader } from '../../../src/mail/reading/mail.reader.js';
 import { ReportReader } from '../../../src/reports/counting/report.reader.js';
-import { SearchReader } from '../../../src/search/index/search.reader.js';
+import { SearchReader } from '../../../src/search/indexing/search.reader.js';
 import { WebhookReader } from '../../../src/webhooks/reading/webhook.reader.js';
 import { aTicket } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';

@@ -1,6 +1,6 @@
 import { EventReader, type EventRange } from '../../../src/events/readers/event-reader.js';
 import { EveryWorkspaceReader } from '../../../src/events/readers/every-workspace-reader.js';
-import { EventStreams } from '../../../src/events/feed/event-streams.service.js';
+import { EventStreams } from '../../../src/events/feed/event-streams.job.js';
 import { v7 as uuid } from 'uuid';
 import { unavailable } from '../../../src/kernel/errors.js';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { KnownVocabularies } from '../../../src/fields/known/known-vocabularies.service.js';
+import { KnownVocabulariesService } from '../../../src/fields/known/known-vocabularies.service.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import type { ShownField } from '../../support/data/fields.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
@@ -35,7 +35,7 @@ async function label(first: string, second: string): Promise<void> {
 }
 
 it('rows get the names of their own moment, when the names change before they are read', async () => {
-  const vocabularies = app.app.get(KnownVocabularies);
+  const vocabularies = app.app.get(KnownVocabulariesService);
   let reads = 0;
   const { rows, vocabulary } = await vocabularies.name(acme.scope, async (scope) => {
     const found = [{ vocabularyVersion: await vocabularies.version(scope) }];

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { MEBIBYTE } from '../../../src/kernel/text.js';
-import { MailReader, type UnreadMail } from '../../../src/mail-in/reading/mail-reader.js';
+import { InboundMailReader, type UnreadMail } from '../../../src/mail-in/reading/inbound-mail-reader.js';
 import type { ReceivedMail } from '../../../src/mail-in/message/received-mail.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 /** Reads with a program of a test, which answers a mail with what `answer` is: an expression with `bytes` and `text`. */
-class TestReader extends MailReader {
+class TestReader extends InboundMailReader {
   protected override readonly program: URL;
   protected override readonly mostMs: number;
 
@@ -45,7 +45,7 @@ class TestReader extends MailReader {
 
 const [acme, globex] = ['acme', 'globex'] as unknown as [WorkspaceId, WorkspaceId];
 
-let reader: MailReader;
+let reader: InboundMailReader;
 afterEach(() => {
   reader.close();
 });
@@ -152,7 +152,7 @@ it('Large mails are opened when memory is free, and it is in use until their fil
 });
 
 it('The files of a mail come as they are, also empty ones, and the next mail has its own.', async () => {
-  reader = new MailReader();
+  reader = new InboundMailReader();
   Object.assign(reader, { program: pathToFileURL(join(PROJECT, 'dist/mail-in/reading/mail-process.js')) });
   const part = (name: string, text: string): string =>
     `--x\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${text}\r\n`;

@@ -5,14 +5,14 @@ import { deadlineIn } from '../../../src/kernel/deadline.js';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { tenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../../../src/tickets/rules/description.rules.js';
-import { HtmlCleaner } from '../../../src/tickets/write/html-cleaner.service.js';
+import { HtmlCleanerService } from '../../../src/tickets/write/html-cleaner.service.js';
 import { PROJECT } from '../../support/servers/processes.js';
 
 const ACME = tenantScope(uuid() as WorkspaceId);
 
-let cleaner: HtmlCleaner;
+let cleaner: HtmlCleanerService;
 beforeEach(() => {
-  cleaner = new HtmlCleaner();
+  cleaner = new HtmlCleanerService();
 });
 afterEach(() => cleaner.onApplicationShutdown());
 

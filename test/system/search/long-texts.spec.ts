@@ -1,5 +1,5 @@
 // A search finds texts that came together and are longer than what one transaction indexes.
-import { BYTES_AT_ONCE } from '../../../src/search/index/search-work.sql.js';
+import { BYTES_AT_ONCE } from '../../../src/search/indexing/search-work.sql.js';
 import { INDEX_LOCK } from '../../../src/search/search-lock.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { MAX_DESCRIPTION_BYTES } from '../../../src/tickets/rules/description.rules.js';

@@ -1,6 +1,6 @@
-import { SearchIndexer } from '../../../src/search/index/search-indexer.job.js';
+import { SearchIndexer } from '../../../src/search/indexing/search-indexer.job.js';
 import { INDEX_LOCK } from '../../../src/search/search-lock.js';
-import { TEXTS_AT_ONCE } from '../../../src/search/index/search-work.sql.js';
+import { TEXTS_AT_ONCE } from '../../../src/search/indexing/search-work.sql.js';
 import { WORDS_VERSION } from '../../../src/kernel/search/words.rules.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';

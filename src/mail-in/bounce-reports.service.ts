@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../events/audit-log.service.js';
+import { AuditLogService } from '../events/audit-log.service.js';
 import type { TicketId } from '../kernel/ids.js';
-import { MailBounces } from '../mail/sending/mail-bounces.service.js';
+import { MailBouncesService } from '../mail/sending/mail-bounces.service.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { emailBounced } from './inbound-email-audit.rules.js';
 import { InboundEmailRepository } from './inbound-email.repository.js';
 import type { MailSays, MailTicket } from './judging/judgement.rules.js';
-import { OutcomeWriter, type LeasedEmail } from './outcome-writer.service.js';
+import { OutcomeWriterService, type LeasedEmail } from './outcome-writer.service.js';
 import { failuresOf } from './judging/kind.rules.js';
 import type { DeliveryReport, ReceivedMail } from './message/received-mail.js';
 
@@ -21,12 +21,12 @@ interface Failure {
 
 /** Writes down which mails of ours came back [rule 21]. */
 @Injectable()
-export class Bounces {
+export class BounceReportsService {
   constructor(
     private readonly emails: InboundEmailRepository,
-    private readonly outcomes: OutcomeWriter,
-    private readonly bounces: MailBounces,
-    private readonly audit: AuditLog,
+    private readonly outcomes: OutcomeWriterService,
+    private readonly bounces: MailBouncesService,
+    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

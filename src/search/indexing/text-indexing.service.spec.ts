@@ -4,7 +4,7 @@ import { tenantScope, type InnerScope } from '../../platform/tenancy/tenant-scop
 import type { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import type { SearchWorkRepository, TakenWork } from './search-work.repository.js';
-import { TextIndexing } from './text-indexing.service.js';
+import { TextIndexingService } from './text-indexing.service.js';
 import type { TextKey, TextToIndex } from './work.rules.js';
 
 const ACME = '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as WorkspaceId;
@@ -27,7 +27,7 @@ function anIndex(texts: readonly TextToIndex[]) {
   } as unknown as SearchWorkRepository;
   const inner = { workspaceId: ACME, transaction: { tryLock: () => Promise.resolve(true) } };
   const unitOfWork = { run: (_scope: unknown, work: (scope: unknown) => unknown) => work(inner) } as unknown as UnitOfWork; // prettier-ignore
-  return { indexing: new TextIndexing(repository, unitOfWork), added, ended };
+  return { indexing: new TextIndexingService(repository, unitOfWork), added, ended };
 }
 
 describe('a text whose words cannot be read', () => {

@@ -8,7 +8,7 @@ export interface TextKey {
 }
 
 /** All texts from the first to the last one, which may not be there. */
-export interface Span {
+export interface TextRange {
   readonly first: TextKey;
   readonly last: TextKey;
 }

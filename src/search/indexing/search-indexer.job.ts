@@ -6,7 +6,7 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { SearchReader } from './search.reader.js';
 import { SearchService } from './search.service.js';
 import { SearchWorkRepository } from './search-work.repository.js';
-import { TextIndexing } from './text-indexing.service.js';
+import { TextIndexingService } from './text-indexing.service.js';
 
 /** Indexes texts in the background soon after they were written. Every ten minutes it indexes the texts that other processes have left. */
 @Injectable()
@@ -21,7 +21,7 @@ export class SearchIndexer implements WorkspaceJob {
   constructor(
     private readonly reader: SearchReader,
     private readonly search: SearchService,
-    private readonly indexing: TextIndexing,
+    private readonly indexing: TextIndexingService,
     private readonly work: SearchWorkRepository,
   ) {}
 

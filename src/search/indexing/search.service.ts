@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import { SearchReader } from './search.reader.js';
 import { SearchWorkRepository, type SearchProgress, type TakenWork } from './search-work.repository.js';
-import { TextIndexing, type Step } from './text-indexing.service.js';
+import { TextIndexingService, type IndexingStep } from './text-indexing.service.js';
 
 /** A search indexes at most this number of texts, for at most this time, and one step more. */
 const TEXTS_OF_A_SEARCH = 2_000;
@@ -31,7 +31,7 @@ export class SearchService {
   constructor(
     private readonly work: SearchWorkRepository,
     private readonly reader: SearchReader,
-    private readonly indexing: TextIndexing,
+    private readonly indexing: TextIndexingService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -68,7 +68,7 @@ export class SearchService {
   }
 
   /** @returns null when a newer version of the service has to do it; `busy` when another process has the lock for too long */
-  private step(scope: TenantScope): Promise<Step | null | 'busy'> {
+  private step(scope: TenantScope): Promise<IndexingStep | null | 'busy'> {
     return this.indexing.stepBehindOthers(scope).catch((error: unknown) => {
       if (isLockTimeout((error as Error).cause)) return 'busy';
       throw error;

@@ -13,7 +13,7 @@ import { distinctKeys, idAfter, partsOf, type TextKey, type TextToIndex } from '
 /** One INSERT adds at most this number of rows. */
 const ADDED_AT_ONCE = 100;
 
-export interface Step {
+export interface IndexingStep {
   readonly texts: number;
   /** The work that is left, newest first, when it is little; else the part of it that was looked at. */
   readonly left: readonly TakenWork[];
@@ -23,7 +23,7 @@ export interface Step {
 
 /** Indexes texts that wait [rule 22]. */
 @Injectable()
-export class TextIndexing {
+export class TextIndexingService {
   private readonly logger = new Logger('Search');
   private withoutWords = 0;
 
@@ -38,7 +38,7 @@ export class TextIndexing {
   }
 
   /** Indexes the newest texts that wait, in one transaction. @returns null when another process has to do it */
-  stepIfFree(scope: TenantScope): Promise<Step | null> {
+  stepIfFree(scope: TenantScope): Promise<IndexingStep | null> {
     return this.unitOfWork.run(scope, async (inner) =>
       (await inner.transaction.tryLock(INDEX_LOCK)) ? this.step(inner) : null,
     );
@@ -48,7 +48,7 @@ export class TextIndexing {
    * Does so behind another process, for whose present step it waits a second. @returns null when a newer version of the service has to do it
    * @throws unavailable when the second was not enough
    */
-  stepBehindOthers(scope: TenantScope): Promise<Step | null> {
+  stepBehindOthers(scope: TenantScope): Promise<IndexingStep | null> {
     return this.unitOfWork.run(scope, async (inner) => {
       await this.work.bePatient(inner);
       await inner.transaction.lock(INDEX_LOCK);
@@ -56,7 +56,7 @@ export class TextIndexing {
     });
   }
 
-  private async step(inner: InnerScope): Promise<Step | null> {
+  private async step(inner: InnerScope): Promise<IndexingStep | null> {
     const version = (await this.work.version(inner)) ?? 0;
     if (version > WORDS_VERSION) return null;
     const taken = await this.work.take(inner);

@@ -5,7 +5,7 @@ import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import { SearchService } from './search.service.js';
 import type { SearchReader } from './search.reader.js';
 import type { SearchProgress, SearchWorkRepository } from './search-work.repository.js';
-import type { Step, TextIndexing } from './text-indexing.service.js';
+import type { IndexingStep, TextIndexingService } from './text-indexing.service.js';
 
 const ACME = '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as WorkspaceId;
 
@@ -14,12 +14,12 @@ const WAITING: SearchProgress = {
 };
 
 /** A service in a workspace where texts wait, of which it can do what the steps say. */
-function aService(...steps: readonly Step[]) {
+function aService(...steps: readonly IndexingStep[]) {
   const left = [...steps];
   const service = new SearchService(
     { progress: () => Promise.resolve(WAITING) } as unknown as SearchWorkRepository,
     { catchUp: () => Promise.resolve() } as unknown as SearchReader,
-    { stepBehindOthers: () => Promise.resolve(left.shift() ?? null) } as unknown as TextIndexing,
+    { stepBehindOthers: () => Promise.resolve(left.shift() ?? null) } as unknown as TextIndexingService,
     {} as UnitOfWork,
   );
   const told: WorkspaceId[] = [];

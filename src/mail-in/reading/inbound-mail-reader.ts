@@ -33,7 +33,7 @@ export interface UnreadMail extends Omit<WaitingMail, 'bytes'> {
  * mails that take too much memory would end the whole service with it (nodejs/node #47224).
  */
 @Injectable()
-export class MailReader {
+export class InboundMailReader {
   protected readonly program: URL = new URL('./mail-process.js', import.meta.url);
   protected readonly execPath: string = process.execPath;
   protected readonly mostMs: number = MOST_MS;

@@ -6,7 +6,7 @@ import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { SearchWork } from '../entities/search.entity.js';
 import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import * as sql from './search-work.sql.js';
-import type { Span, TextKey, TextToIndex } from './work.rules.js';
+import type { TextRange, TextKey, TextToIndex } from './work.rules.js';
 
 /** Says how far the index of a workspace is. A bigint comes as a text. */
 export interface SearchProgress {
@@ -106,7 +106,7 @@ export class SearchWorkRepository extends TenantRepository {
     if (keys.length > 0) await this.query(inner, sql.FORGET, columnsOf(keys));
   }
 
-  async forgetBetween(inner: InnerScope, { first, last }: Span): Promise<void> {
+  async forgetBetween(inner: InnerScope, { first, last }: TextRange): Promise<void> {
     const values = [first.ticketNumber, first.position, last.ticketNumber, last.position];
     await this.query(inner, sql.FORGET_BETWEEN, values);
   }
