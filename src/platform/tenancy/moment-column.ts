@@ -1,8 +1,8 @@
 import { Column, type ColumnOptions } from 'typeorm';
 
-/** A moment, to the millisecond as a `Date` has it. */
+/** Keeps a moment to the millisecond, as a `Date` does. */
 export const MomentColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'timestamptz', precision: 3, ...options });
 
-/** The moment at which its row was made, unless the row says another one. */
+/** Keeps the moment at which a row is made, unless its writer names another one. */
 export const MomentOfRow = (): PropertyDecorator => MomentColumn({ default: () => 'now()' });

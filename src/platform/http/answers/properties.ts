@@ -20,12 +20,12 @@ export const Email = described({ format: 'idn-email' });
 export const Moment = described({ format: 'date-time' });
 export const MomentOrNull = textOrNull({ format: 'date-time' });
 
-/** A whole number from 0. */
+/** Describes a whole number from 0. */
 export const Count = described({ type: 'integer', minimum: 0 });
 export const CountOrNull = described({ type: 'integer', minimum: 0, nullable: true });
-/** A whole number from 1. */
+/** Describes a whole number from 1. */
 export const Ordinal = described({ type: 'integer', minimum: 1 });
 export const OrdinalOrNull = described({ type: 'integer', minimum: 1, nullable: true });
-/** A whole number without a least one. */
+/** Describes a whole number of which none is the least. */
 export const Whole = described({ type: 'integer' });
 export const WholeOrNull = described({ type: 'integer', nullable: true });
