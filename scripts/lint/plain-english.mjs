@@ -37,11 +37,11 @@ const commentsAreSentences = {
   }),
 };
 
-/** Wants that a class in `*.service.ts` is called a service. */
+/** Wants that a class which `*.service.ts` exports is called a service. */
 const servicesAreCalledServices = {
   meta: { type: 'suggestion', schema: [], messages: { name: '{{name}} stands in a file of a service: call it {{name}}Service, or move it.' } }, // prettier-ignore
   create: (context) => ({
-    ClassDeclaration({ id }) {
+    'ExportNamedDeclaration > ClassDeclaration'({ id }) {
       if (!id || !context.filename.endsWith('.service.ts') || id.name.endsWith('Service')) return;
       context.report({ node: id, messageId: 'name', data: { name: id.name } });
     },
