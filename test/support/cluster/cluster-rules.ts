@@ -26,6 +26,8 @@ const onShards = new Set(shardedFunctions.map(({ name }) => name));
 /** What the rules ask of the database. */
 interface Catalogue {
   readonly keys: Keys;
+  /** The tables that lie on several servers. */
+  readonly distributed: ReadonlySet<number>;
   readonly functions: ReadonlyMap<number, Called>;
   /** The functions that read and write values of a type as text. */
   readonly types: ReadonlyMap<number, { readonly reads: number; readonly writes: number }>;
@@ -61,12 +63,15 @@ export class ClusterRules {
     return [...text.replace(/'[^']*'/g, "''").matchAll(uses)].map(([, name = '']) => name);
   }
 
-  /** @returns a few words for each rule that the statement breaks */
-  async refusalsOf(text: string): Promise<string[]> {
+  /**
+   * @param parameter has the workspace: 1 in statements that are written by hand
+   * @returns a few words for each rule that the statement breaks
+   */
+  async refusalsOf(text: string, parameter = 1): Promise<string[]> {
     const tree = await this.reader.treeOf(text);
     const queries = Query.allIn(tree);
     const { keys, equals } = this.catalogue;
-    const { unnamed } = new NamedWorkspaces(queries, keys, equals);
+    const { unnamed } = new NamedWorkspaces(queries, keys, { equals, parameter });
     const refusals = [
       ...unnamed.map((table) => `${table} is touched without its workspace`),
       ...this.callsWithoutShards(tree),
@@ -76,7 +81,7 @@ export class ClusterRules {
   }
 
   private refusalsOfWrite(query: Query): string[] {
-    if (query.written === undefined) return [];
+    if (!this.catalogue.distributed.has(numberOf(query.written?.fields['relid']))) return [];
     return query.command === COMMANDS.insert ? this.refusalsOfInsert(query) : this.refusalsOfChange(query);
   }
 
@@ -207,11 +212,13 @@ async function catalogueOf(reader: StatementReader): Promise<Catalogue> {
   const types = await reader.ask<{ id: number; reads: number; writes: number }>(
     'SELECT oid::integer AS id, typinput::oid::integer AS reads, typoutput::oid::integer AS writes FROM pg_type',
   );
+  const [shared] = await reader.ask<{ id: number }>(`SELECT 'workspaces'::regclass::oid::integer AS id`);
   const [equals] = await reader.ask<{ id: number }>(
     `SELECT '=(uuid, uuid)'::regoperator::oid::integer AS id`,
   );
   return {
     keys: new Map(keys.map((one) => [one.id, one])),
+    distributed: new Set([...keys.map(({ id }) => id), shared?.id ?? 0]),
     functions: new Map(functions.map((one) => [one.id, one])),
     types: new Map(types.map((one) => [one.id, one])),
     equals: equals?.id ?? 0,

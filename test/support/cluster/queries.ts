@@ -109,14 +109,14 @@ export const entriesOf = (list: TreeValue | undefined): TreeNode[] =>
 /** The number of the column with the workspace, by the id of the table. */
 export type Keys = ReadonlyMap<number, { readonly name: string; readonly column: number }>;
 
-/** Tells of which tables a statement names the workspace by `$1`. Citus sends it to the server of that workspace. */
+/** Tells of which tables a statement names the workspace by a parameter. Citus sends it to the server of that workspace. */
 export class NamedWorkspaces {
   private readonly named = new Set<TreeNode>();
 
   constructor(
     private readonly queries: readonly Query[],
     private readonly keys: Keys,
-    private readonly equals: number,
+    private readonly by: { readonly equals: number; readonly parameter: number },
   ) {
     // What an inner query says may hang on what an outer one says, and the other way round.
     for (let before = -1; before < this.named.size;) {
@@ -160,7 +160,7 @@ export class NamedWorkspaces {
     const args = nodesOf(fields['args']);
     if (kind === 'BOOLEXPR' && fields['boolop'] === 'and')
       return args.flatMap((one) => this.equalitiesIn(one));
-    return kind === 'OPEXPR' && numberOf(fields['opno']) === this.equals ? [args] : [];
+    return kind === 'OPEXPR' && numberOf(fields['opno']) === this.by.equals ? [args] : [];
   }
 
   /** Notes the table of the query itself whose workspace a column is. */
@@ -170,10 +170,10 @@ export class NamedWorkspaces {
       this.named.add(source.entry);
   }
 
-  /** @param mayBeAny whether another parameter than `$1` will do: each row of VALUES has its own */
+  /** @param mayBeAny whether another parameter will do: each row of VALUES has its own */
   private isWorkspace(query: Query, value: TreeValue | undefined, mayBeAny = false): boolean {
     if (!isNode(value)) return false;
-    if (value.kind === 'PARAM') return mayBeAny || numberOf(value.fields['paramid']) === 1;
+    if (value.kind === 'PARAM') return mayBeAny || numberOf(value.fields['paramid']) === this.by.parameter;
     const source = value.kind === 'VAR' ? query.sourceOf(value) : null;
     if (!source) return false;
     const { entry, column } = source;
