@@ -49,7 +49,9 @@ async function applyText(terminal: Terminal, text: string, isDryRun: boolean): P
 /** Names the mistakes of a manifest, with those that only the database shows when it can be read. */
 async function refuse(terminal: Terminal, judged: JudgedManifest): Promise<never> {
   try {
-    return await withSession(terminal, [WorkspacesModule], ({ app }) => app.get(WorkspacesService).refuse(judged));
+    return await withSession(terminal, [WorkspacesModule], ({ app }) =>
+      app.get(WorkspacesService).refuse(judged),
+    );
   } catch (error) {
     throw isRefusal(error) ? error : invalidManifest(judged.problems);
   }

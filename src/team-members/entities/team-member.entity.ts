@@ -10,11 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { GroupId, TeamMemberId } from '../../kernel/ids.js';
-import {
-  JoinInWorkspace,
-  OfWorkspace,
-  TenantEntity,
-} from '../../platform/tenancy/tenant-columns.js';
+import { JoinInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { Group } from '../../vocabulary/entities/vocabulary.entity.js';
 import type { TeamMemberRole } from '../team-member.rules.js';
 import { MomentColumn, MomentOfRow } from '../../platform/tenancy/moment-column.js';
