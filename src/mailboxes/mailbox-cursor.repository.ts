@@ -50,7 +50,12 @@ export class MailboxCursorRepository extends TenantRepository {
     await this.query(inner, SAVE, [mailbox, uidValidity, lastUid, firstUid, takesOld, beganAt]);
   }
 
-  async advance(inner: InnerScope, mailbox: string, { uidValidity }: MailboxPosition, uid: number): Promise<void> {
+  async advance(
+    inner: InnerScope,
+    mailbox: string,
+    { uidValidity }: MailboxPosition,
+    uid: number,
+  ): Promise<void> {
     await this.query(inner, ADVANCE, [mailbox, uidValidity, uid]);
   }
 }
