@@ -12,7 +12,7 @@ import type { CommentQuery, FoundComments } from './comment-reader.service.js';
 import type { CommentFilter, CommentRow } from './comment.repository.js';
 import { toCommentDto } from './comment.presenter.js';
 import { shownPerson, type CommentEntry, type CommentType } from './comment.rules.js';
-import type { DraftRow } from './draft.repository.js';
+import type { DraftRow } from './drafts/draft.repository.js';
 import {
   ELEMENT_TYPES,
   type CommentListResponse,

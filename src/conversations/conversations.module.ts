@@ -18,9 +18,9 @@ import { CommentRepository } from './comment.repository.js';
 import { CommentsForCustomersRepository } from './comments-for-customers.repository.js';
 import { CommentsForCustomersService } from './comments-for-customers.service.js';
 import { CommentsController } from './comments.controller.js';
-import { DraftRepository } from './draft.repository.js';
-import { DraftsController } from './drafts.controller.js';
-import { DraftsService } from './drafts.service.js';
+import { DraftRepository } from './drafts/draft.repository.js';
+import { DraftsController } from './drafts/drafts.controller.js';
+import { DraftsService } from './drafts/drafts.service.js';
 
 /** Comments and drafts. A ticket shows its newest comments, and an export its comments, by this feature. */
 @Feature(CONVERSATIONS, {

@@ -34,7 +34,7 @@ export default [
   },
   {
     name: 'a draft sent in another state than the client knows',
-    file: 'src/conversations/drafts.service.ts',
+    file: 'src/conversations/drafts/drafts.service.ts',
     find: 'precondition?.(this.attachments.shown(inner, draft));',
     replace: '',
     specs: [DRAFTS],
@@ -42,7 +42,7 @@ export default [
   },
   {
     name: 'a draft thrown away in another state than the client knows',
-    file: 'src/conversations/drafts.service.ts',
+    file: 'src/conversations/drafts/drafts.service.ts',
     find: '      precondition?.(draft);\n',
     replace: '',
     specs: [DRAFTS],
@@ -50,7 +50,7 @@ export default [
   },
   {
     name: 'a draft kept in another state than the client knows',
-    file: 'src/conversations/drafts.service.ts',
+    file: 'src/conversations/drafts/drafts.service.ts',
     find: 'precondition?.(before && this.attachments.shown(inner, before));',
     replace: '',
     specs: [DRAFTS],
@@ -58,7 +58,7 @@ export default [
   },
   {
     name: 'a draft of somebody who has gone',
-    file: 'src/conversations/drafts.service.ts',
+    file: 'src/conversations/drafts/drafts.service.ts',
     find: "author.type === 'agent' && !members.has(author.id)",
     replace: "author.type === 'agent' && members.size > members.size",
     specs: [DRAFTS],
@@ -66,7 +66,7 @@ export default [
   },
   {
     name: 'a draft sent to a ticket that is full',
-    file: 'src/conversations/drafts.service.ts',
+    file: 'src/conversations/drafts/drafts.service.ts',
     find: '      refuseTooMany(ticket.commentCount, problems);\n',
     replace: '',
     specs: [AGAIN],
@@ -74,7 +74,7 @@ export default [
   },
   {
     name: 'files of the draft before that stay',
-    file: 'src/conversations/drafts.service.ts',
+    file: 'src/conversations/drafts/drafts.service.ts',
     find: 'before && this.removeFiles(inner, before, held),',
     replace: 'null,',
     specs: [ATTACHED],

@@ -11,7 +11,7 @@ import { ApiKeyService } from '../../auth/api-key.service.js';
 import { CommentWriterService } from '../../conversations/comment-writer.service.js';
 import type { CommentEntry } from '../../conversations/comment.rules.js';
 import { CONVERSATIONS } from '../../conversations/conversations.feature.js';
-import { DraftsService } from '../../conversations/drafts.service.js';
+import { DraftsService } from '../../conversations/drafts/drafts.service.js';
 import { ndjsonRecords } from '../../import/own/ndjson.reader.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import type {

@@ -1,18 +1,18 @@
 import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { mapInput, type Checked } from '../kernel/errors.js';
-import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
-import { PathParameter, CheckedBody, CheckedBodyIfAny } from '../platform/http/requests/checked-input.js';
-import { Operation } from '../platform/routes/operation.js';
-import { Tenant } from '../platform/tenancy/tenant.decorator.js';
-import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { ticketMerged } from '../tickets/rules/ticket-merging.rules.js';
-import { toDraftOf, toDraftResponse, toEntry, toSending } from './comment.mapper.js';
-import { commentTypeOf } from './comment.rules.js';
-import { madeComment, TicketId } from './comments.controller.js';
+import { mapInput, type Checked } from '../../kernel/errors.js';
+import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
+import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
+import { PathParameter, CheckedBody, CheckedBodyIfAny } from '../../platform/http/requests/checked-input.js';
+import { Operation } from '../../platform/routes/operation.js';
+import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { ticketMerged } from '../../tickets/rules/ticket-merging.rules.js';
+import { toDraftOf, toDraftResponse, toEntry, toSending } from '../comment.mapper.js';
+import { commentTypeOf } from '../comment.rules.js';
+import { madeComment, TicketId } from '../comments.controller.js';
 import { DraftsService, type SavedDraft } from './drafts.service.js';
-import { CommentResponse, DraftResponse, SaveDraftDto, SendDraftDto } from './dto/comment.dto.js';
+import { CommentResponse, DraftResponse, SaveDraftDto, SendDraftDto } from '../dto/comment.dto.js';
 
 const DraftType = PathParameter('draft_type', 'What the draft becomes.', ['reply', 'note']);
 

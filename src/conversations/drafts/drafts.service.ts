@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { HeldAttachment, Shown } from '../attachments/attachment.row.js';
-import { AttachmentsService } from '../attachments/attachments.service.js';
-import { withStoredIds } from '../attachments/content-ids.rules.js';
-import { AuditLogService } from '../events/audit-log.service.js';
-import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
-import type { CommentId } from '../kernel/ids.js';
-import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { ticketNotFound } from '../tickets/rules/ticket-ref.rules.js';
-import { CommentedTicketsService } from '../tickets/write/commented-tickets.service.js';
-import { draftDeleted, draftSaved } from './comment-audit.rules.js';
-import { CommentWriterService, type MadeComment } from './comment-writer.service.js';
-import { draftNotFound } from './comment.errors.js';
-import { CommentRepository } from './comment.repository.js';
+import type { HeldAttachment, Shown } from '../../attachments/attachment.row.js';
+import { AttachmentsService } from '../../attachments/attachments.service.js';
+import { withStoredIds } from '../../attachments/content-ids.rules.js';
+import { AuditLogService } from '../../events/audit-log.service.js';
+import { refuseIfAny, Problems, type Checked, type Precondition } from '../../kernel/errors.js';
+import type { CommentId } from '../../kernel/ids.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { ticketNotFound } from '../../tickets/rules/ticket-ref.rules.js';
+import { CommentedTicketsService } from '../../tickets/write/commented-tickets.service.js';
+import { draftDeleted, draftSaved } from '../comment-audit.rules.js';
+import { CommentWriterService, type MadeComment } from '../comment-writer.service.js';
+import { draftNotFound } from '../comment.errors.js';
+import { CommentRepository } from '../comment.repository.js';
 import {
   commentTypeOf,
   isCommentType,
@@ -23,7 +23,7 @@ import {
   ticketRefOf,
   type CommentEntry,
   type HeldMembers,
-} from './comment.rules.js';
+} from '../comment.rules.js';
 import { DraftRepository, type DraftRow } from './draft.repository.js';
 
 export interface SavedDraft {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AttachmentRow } from '../attachments/attachment.row.js';
-import { filesOf } from '../attachments/attachments.sql.js';
-import type { CommentId } from '../kernel/ids.js';
-import { tenantStatement } from '../platform/tenancy/statement.js';
-import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
-import { authorColumns } from './comment.repository.js';
-import type { Author, CommentType } from './comment.rules.js';
-import { CUSTOMER, MEMBER, ofTicket, referring } from './comment.sql.js';
-import type { CommentDraft } from './entities/comment.entity.js';
+import type { AttachmentRow } from '../../attachments/attachment.row.js';
+import { filesOf } from '../../attachments/attachments.sql.js';
+import type { CommentId } from '../../kernel/ids.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
+import type { TicketRef } from '../../tickets/rules/ticket-ref.rules.js';
+import { authorColumns } from '../comment.repository.js';
+import type { Author, CommentType } from '../comment.rules.js';
+import { CUSTOMER, MEMBER, ofTicket, referring } from '../comment.sql.js';
+import type { CommentDraft } from '../entities/comment.entity.js';
 
 /** A draft has the id that its comment will have. */
 export interface DraftRow extends Readonly<
