@@ -29,7 +29,7 @@ const ADVANCE = tenantStatement(
    WHERE workspace_id = $1 AND mailbox = $2 AND uid_validity = $3`,
 );
 
-/** The sweep deletes the place of a mailbox that nobody has read for this number of days. The service then does not know its mails any more. */
+/** The sweep deletes the place of a mailbox after this number of days without a reading. The service then does not know its mails any more. */
 export const MAILBOX_SWEEPS: readonly Sweep[] = [
   deletionOf({
     name: 'mailbox_cursors.delete_old',

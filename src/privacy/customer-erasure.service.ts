@@ -25,7 +25,7 @@ interface Erased {
   readonly files: readonly StorageName[];
 }
 
-/** What is erased of whom. */
+/** Holds one customer, and the tables from which its words are erased. */
 interface Erasure {
   readonly tables: readonly ErasedTable[];
   readonly customer: FoundCustomer;

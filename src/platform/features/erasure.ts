@@ -56,7 +56,7 @@ export interface ErasedPerson {
   readonly newAddress: string;
   /** Only rows that were written since then need to be looked at: a moment of SQL. */
   readonly since: string;
-  /** What the rooms say of the person: ids of its things, with its own, and of the records with its files. */
+  /** Holds ids that the rooms name: of the person's things, with its own, and of the records with its files. */
   readonly things: readonly string[];
   readonly holders: readonly string[];
   readonly keptTerms: readonly string[];

@@ -16,7 +16,7 @@ const REMEMBERED = 10_000;
 /** A full workspace is counted again after this number of seconds, at the least and at the most. */
 const [SOONEST, LATEST] = [10, 3_600] as const;
 
-/** What this process knows about the kept replies of a workspace. */
+/** Holds the figures of this process about the kept replies of a workspace. */
 interface Usage {
   /** The bytes that this process may add before it counts again. */
   left: number;

@@ -79,7 +79,7 @@ interface OperationDescription extends WithRefusals {
   readonly alsoAt?: readonly OtherOperation[];
 }
 
-/** What it does not name is as the operation says, except for the description. */
+/** Leaves everything as the operation says that it does not name, except for the description. */
 interface OtherOperation extends OtherAddress, Partial<Omit<OperationDescription, 'alsoAt' | 'id'>> {
   readonly summary: string;
   /** The properties of the operation that it does not have. */
