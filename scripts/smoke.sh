@@ -10,7 +10,8 @@ PORT=0 npm start >"$log" 2>&1 </dev/null &
 npm_pid=$!
 trap 'kill "$npm_pid" 2>/dev/null || true' EXIT
 
-for _ in $(seq 300); do
+# A busy machine takes a while for the build.
+for _ in $(seq 1500); do
   grep -q 'curl -H' "$log" && break
   kill -0 "$npm_pid" 2>/dev/null || break
   sleep 0.2
