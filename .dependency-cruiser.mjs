@@ -68,16 +68,33 @@ export default {
     never(
       'what-customers-see-has-no-notes',
       { path: '^src/(forms|mail|webhooks)/|comments-for-customers\\.' },
-      { path: '^src/conversations/', pathNot: 'comments-for-customers\\.|conversations\\.module\\.ts$' },
+      {
+        path: '^src/conversations/',
+        pathNot: '(comments-for-customers|comment\\.errors)\\.|conversations\\.module\\.ts$',
+      },
       'One view has no notes, and whatever customers see reads that alone.',
+    ),
+    never(
+      'what-sessions-see-has-no-notes',
+      { path: '^src/portal/' },
+      {
+        path: '^src/conversations/',
+        pathNot: '(comments-for-customers|comment-writer\\.service)\\.|conversations\\.module\\.ts$',
+      },
+      'Customers with a session write by the one writer of comments, and read the view without notes.',
     ),
     never('the-application-knows-no-command', { path: '^src/app/' }, { path: '^src/cli/' }),
     never('nothing-imports-the-doors', { path: '^src/' }, { path: '^src/[^/]+\\.ts$' }),
     never(
       'the-client-stands-alone',
-      { path: '^packages/client/src/', pathNot: '\\.spec\\.ts$' },
-      { pathNot: '^packages/client/src/' },
-      'It is a package of its own: what it imports, its users would have to install.',
+      { path: '^packages/client/src/', pathNot: '\\.spec\\.ts$|^packages/client/src/listen/' },
+      { pathNot: '^packages/client/src/(?!listen/)' },
+      'It is a package of its own: what it imports, its users would have to install. Its program needs Node.js, and browsers have none.',
+    ),
+    never(
+      'the-program-of-the-client-needs-nothing-else',
+      { path: '^packages/client/src/listen/', pathNot: '\\.spec\\.ts$' },
+      { pathNot: '^packages/client/src/', dependencyTypesNot: ['core'] },
     ),
     never('source-knows-no-client', { path: '^src/' }, { path: '^packages/' }),
     never('source-knows-no-test', { path: '^src/' }, { path: '^test/' }),

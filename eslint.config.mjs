@@ -17,6 +17,7 @@ export default tseslint.config(
       'plain-english/limits-are-named': 'error',
       'plain-english/comments-are-sentences': 'error',
       'plain-english/services-are-called-services': 'error',
+      'plain-english/titles-are-sentences': 'error',
       // Nest modules and decorated classes without members are the framework's way of wiring.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': [
@@ -46,6 +47,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    // A handler takes, calls and maps.
+    files: ['src/**/*.controller.ts'],
+    rules: { 'max-statements': ['error', 3] },
   },
   {
     files: ['src/**/entities/*.ts', 'src/**/*.entity.ts', 'src/**/dto/*.ts'],

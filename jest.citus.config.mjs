@@ -31,11 +31,13 @@ const OF_THE_SYSTEM = [
   'isolation/{access-version,isolation-ids,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}',
   'mail-in/{mail-both-ways,suspended}',
   'mail/{invitations,mail-again,mail-bounces,mail-files,mail-sent,reply-addresses}',
+  'many/{batch-circles,batch-same,copying,exports}',
   'mcp/obedient-reader',
+  'moments/{races,stale}',
   'reports/report-zones',
   'requests/idempotency',
   'search/search-index',
-  'webhooks/webhooks-{again,replay,sent}',
+  'webhooks/webhooks-{again,filters,replay,sent}',
 ];
 
 /** @type {import('jest').Config} */

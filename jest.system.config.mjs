@@ -7,10 +7,12 @@ import { base, onDatabase } from './jest.base.mjs';
 const TWO_BY_TWO = {
   'something is known, refused or readable again within a second': [
     'admin/two-processes',
+    'events/stream-ends',
     'isolation/isolation-caches',
     'isolation/suspended-workspaces',
     'isolation/unread-version',
     'pgbouncer',
+    'portal/session-ends',
     'process/fleet',
   ],
   'an answer comes within the five seconds of a request, or is late by a known time': [
@@ -32,6 +34,7 @@ const TWO_BY_TWO = {
 const ONE_BY_ONE = {
   'as much load as the machine takes is part of the test': [
     'isolation/isolation-load',
+    'moments/in-time',
     'requests/requests-in-flight',
     'search/fresh',
     'search/hostile',

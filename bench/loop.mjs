@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HEAVY_MAILS } from '../test/support/loop/heavy-mails.js';
+import { HEAVY_MAILS, ODD_MAILS } from '../test/support/loop/heavy-mails.js';
+import { ODD_REQUESTS } from '../test/support/loop/odd-requests.js';
 import { play } from '../test/support/loop/play.js';
 import {
   HEAVY_DESK,
@@ -14,6 +15,8 @@ import {
   preparation,
 } from '../test/support/loop/heavy-requests.js';
 import { WatchedLoop } from '../test/support/loop/watched-loop.js';
+import { ADMIN_KEY, ADMIN_KEYS } from '../test/support/servers/admin-client.js';
+import { freePort } from '../test/support/servers/free-port.js';
 import { openInstallation } from './support/installation.mjs';
 import { describeMachine } from './support/machine.mjs';
 import { positive } from './support/options.mjs';
@@ -33,6 +36,8 @@ const rounds = positive('rounds', values.rounds, 2);
 
 for (const name of ['TICKETS_PER_SENDER', 'MAILS_PER_TICKET', 'TICKETS_PER_WORKSPACE'])
   process.env[`INBOUND_${name}`] = '0';
+const adminPort = await freePort();
+Object.assign(process.env, { ADMIN_PORT: String(adminPort), ADMIN_KEYS });
 const folder = await mkdtemp(join(tmpdir(), 'support-desk-loop-'));
 const loop = new WatchedLoop(join(folder, 'loop'));
 process.env.LOOP_WATCH = loop.env.LOOP_WATCH;
@@ -53,7 +58,9 @@ try {
 async function measure() {
   const desk = await makeDesk();
   for (const request of preparation(10)) await play(desk, request);
-  const all = [...HEAVY_REQUESTS, ...HEAVY_MAILS].filter(({ name }) => name.includes(values.only ?? ''));
+  const all = [...HEAVY_REQUESTS, ...ODD_REQUESTS, ...HEAVY_MAILS, ...ODD_MAILS].filter(({ name }) =>
+    name.includes(values.only ?? ''),
+  );
   const figures = [];
   for (const work of all) {
     const times = [];
@@ -75,7 +82,8 @@ async function makeDesk() {
   // JSON is YAML.
   await installation.desk(['workspace', 'apply', '-'], JSON.stringify({ workspace, ...HEAVY_DESK }));
   const key = await installation.desk(['keys', 'create', SUBDOMAIN, '--name', 'heavy']);
-  return { port: installation.product.port, host: `${SUBDOMAIN}.localhost`, key };
+  const admin = { port: adminPort, key: ADMIN_KEY };
+  return { port: installation.product.port, host: `${SUBDOMAIN}.localhost`, key, admin };
 }
 
 async function save(figures) {

@@ -39,7 +39,8 @@ for (const [name, text] of Object.entries(files)) {
 }
 
 /** What a method of the client needs to know of an operation. */
-function described(path, method, { operationId: id, parameters = [], requestBody, responses, ...words }) {
+function described(path, method, operation) {
+  const { operationId: id, parameters = [], requestBody, responses, security = [], ...words } = operation;
   const all = parameters.map(resolved);
   const hidden = all.find(({ in: place, name }) => place === 'query' && OPTIONS.includes(name));
   if (hidden) throw new Error(`${id}: ${hidden.name} is an option of requests`);
@@ -53,25 +54,53 @@ function described(path, method, { operationId: id, parameters = [], requestBody
   return {
     ...{ id, path, method: method.toUpperCase(), media, list, words },
     names: [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name),
+    isOfCustomers: security.some((scheme) => 'session' in scheme),
     isOptional: media !== undefined && !requestBody.required,
     isKeyed: all.some(({ name }) => name === 'Idempotency-Key'),
     gives: 'application/json' in content ? 'json' : Object.keys(content).length > 0 ? 'bytes' : 'nothing',
   };
 }
 
+/** The operations of sessions are a client of their own, whose methods do without the word that keeps their ids apart. */
 function tableOf(all) {
+  const [ofKeys, ofCustomers] = [false, true].map((wanted) =>
+    all.filter(({ isOfCustomers }) => isOfCustomers === wanted),
+  );
   return `// Generated from openapi.json by \`npm run -s openapi\`.
 import type { Answer, Body, BodyBytes, Data, Item, List, Operation, Options, PathValue } from './types.js';
 
 /** A method for each operation, by its \`operationId\`: the parts of the path, the body, then the query with options of the request. */
 export interface Operations {
-${all.map((one) => `${commentOf(one)}\n${one.id}(${argumentsOf(one)}): ${answerOf(one)};`).join('\n\n')}
+${methodsOf(ofKeys)}
 }
 
 export const OPERATIONS = {
-${all.map((one) => `${one.id}: ${JSON.stringify(entryOf(one))},`).join('\n')}
+${entriesOf(ofKeys)}
 } as const satisfies Record<keyof Operations, Operation>;
+
+/** A method for each operation of customers. */
+export interface CustomerOperations {
+${methodsOf(ofCustomers)}
+}
+
+export const CUSTOMER_OPERATIONS = {
+${entriesOf(ofCustomers)}
+} as const satisfies Record<keyof CustomerOperations, Operation>;
 `;
+}
+
+function methodsOf(all) {
+  return all
+    .map((one) => `${commentOf(one)}\n${methodName(one)}(${argumentsOf(one)}): ${answerOf(one)};`)
+    .join('\n\n');
+}
+
+function entriesOf(all) {
+  return all.map((one) => `${methodName(one)}: ${JSON.stringify(entryOf(one))},`).join('\n');
+}
+
+function methodName({ id, isOfCustomers }) {
+  return isOfCustomers ? id.replace('Portal', '') : id;
 }
 
 function entryOf({ method, path, media, list, gives, isKeyed }) {

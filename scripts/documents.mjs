@@ -1,9 +1,10 @@
 // Writes what documents take from the code: `.env.example`, the table of settings in docs/configuration.md, docs/limits.md, and the tables
-// about erasing in docs/run.md.
+// about erasing in docs/run.md, and those of requests in docs/drop-in.md.
 // With `--check` it writes nothing, names the files that are stale, and ends with status 1 when there are any. It needs a build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '../dist/platform/config/settings.js';
 import { FACTS } from '../dist/app/features.js';
+import { dropInTable, speakersTable } from './documents/drop-in.mjs';
 import { erasingTables } from './documents/erasing.mjs';
 import { limitsPage } from './documents/limits.mjs';
 
@@ -11,9 +12,13 @@ const WIDTH = 130;
 const settings = settingsOf(SETTINGS);
 const pages = {
   '.env.example': envExample(),
-  'docs/configuration.md': pageWith('docs/configuration.md', 'settings', tableOfSettings()),
+  'docs/configuration.md': pageWith('docs/configuration.md', { settings: tableOfSettings() }),
   'docs/limits.md': limitsPage((name) => settings.find((setting) => setting.name === name)?.standard),
-  'docs/run.md': pageWith('docs/run.md', 'erasing', await erasingTables(FACTS)),
+  'docs/run.md': pageWith('docs/run.md', { erasing: await erasingTables(FACTS) }),
+  'docs/drop-in.md': pageWith('docs/drop-in.md', {
+    requests: await dropInTable(),
+    speakers: await speakersTable(),
+  }),
 };
 
 const stale = Object.keys(pages).filter((path) => readFileSync(path, 'utf8') !== pages[path]);
@@ -68,10 +73,15 @@ function tableOfSettings() {
   return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The page with another text between its mark of a name and the next end. */
-function pageWith(path, name, text) {
-  const between = new RegExp(`(<!-- ${name}[^>]*-->\\n\\n)[^]*?(?=\\n\\n<!-- end -->)`);
-  return readFileSync(path, 'utf8').replace(between, (_all, mark) => `${mark}${text}`);
+/** The page with other texts between its marks of these names and the next end. */
+function pageWith(path, texts) {
+  return Object.entries(texts).reduce(
+    (page, [name, text]) => {
+      const between = new RegExp(`(<!-- ${name}[^>]*-->\\n\\n)[^]*?(?=\\n\\n<!-- end -->)`);
+      return page.replace(between, (_all, mark) => `${mark}${text}`);
+    },
+    readFileSync(path, 'utf8'),
+  );
 }
 
 function wrapped(text) {

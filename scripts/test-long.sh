@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 # Gives `step`, `suite`, `tell_if_red` and `finish`.
 . scripts/suites/steps.sh
 
-export TEST_LONG=true CLIENT_NODES=22,24 CLIENT_TYPESCRIPTS=5.4,5.9
+export TEST_LONG=true CLIENT_NODES=22,24,26 CLIENT_TYPESCRIPTS=5.4,5.9
 mutants=(--changed)
 [ "${1:-}" = --all-mutants ] && mutants=()
 

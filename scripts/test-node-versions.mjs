@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const SUPPORTED = ['20.19', '22', '24'];
+const SUPPORTED = ['20.19', '22', '24', '26'];
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Starts the service, lists tickets with the client, and ends it. */
 const START = `

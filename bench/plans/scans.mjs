@@ -73,6 +73,8 @@ function worksOf(workspace) {
     ['a page of a tag', get('/tickets?tag=rare')],
     ['a page of a field value', get('/tickets?field_name=Seats&field_value=7')],
     ['a page by update', get('/tickets?sort=updated_at')],
+    ['a page by follow-up', get('/tickets?sort=follow_up_at')],
+    ['a page of a status by follow-up', get('/tickets?sort=follow_up_at&status=closed&order=asc')],
     ['a page of a customer', get('/tickets?customer_email=c17@customer.example')],
     ['an external id', get('/tickets?external_id=E-1&source=test')],
     ['an update', () => client.put('/tickets/50000', { subject: 'New', status: 'spam', tags: ['rare'] })],

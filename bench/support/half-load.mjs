@@ -20,10 +20,13 @@ export async function measurePaced(contestants, { rounds, ...load }) {
 
 async function pacedRound(load) {
   const before = await stolenTime();
-  const { p50, p99 } = await pacedLoad(load);
+  const { p50, p99, requests } = await pacedLoad(load);
   const after = await stolenTime();
   const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
-  return { p50: round(p50), p99: round(p99), p99_vs_p50: round(p99 / p50), stolen: round(stolen) };
+  return {
+    ...{ requests, p50: round(p50), p99: round(p99) },
+    ...{ p99_vs_p50: round(p99 / p50), stolen: round(stolen) },
+  };
 }
 
 function summaryOf(rounds) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds the images without a container engine and without root. Usage: scripts/image/build.sh <folder> [package of the service]
 # The folder then has images, an OCI layout with two of them: <version>, the service alone, and <version>-ephemeral, with PostgreSQL.
-#   BASE=docker://node:22-bookworm-slim   takes a published image as the base. Without it the base is made of packages of Debian and of
+#   BASE=docker://node:24-bookworm-slim   takes a published image as the base. Without it the base is made of packages of Debian and of
 #                                         Node.js from npm, because a machine may reach no registry of images.
-#   NODE_RELEASE=22                       the release of Node.js of that base
+#   NODE_RELEASE=24                       the release of Node.js of that base
 #   SUITE=bookworm                        its Debian
 # The same commit and the same packages give the same digest: every date is that of the commit.
 set -euo pipefail
@@ -47,7 +47,7 @@ make_base() {
   local arch
   arch=$(node -p process.arch)
   echo '{}' >"$work/package.json"
-  npm install --silent --no-audit --ignore-scripts --prefix "$work" "node-linux-$arch@${NODE_RELEASE:-22}"
+  npm install --silent --no-audit --ignore-scripts --prefix "$work" "node-linux-$arch@${NODE_RELEASE:-24}"
   cp "$work/node_modules/node-linux-$arch/bin/node" "$work/base/usr/local/bin/node"
   add_layer "$work/base" base 'Debian and Node.js'
 }

@@ -1,4 +1,6 @@
 // Rules of ESLint about names and sentences, by the rules of style in docs/architecture.md.
+import { VERBS } from './verbs.mjs';
+
 const VAGUE = /\bso (?:many|much|long)\b/i;
 const LIMIT = 'Say "at most", "this number of" or "the given": a reader must solve "{{words}}".';
 
@@ -48,8 +50,55 @@ const servicesAreCalledServices = {
   }),
 };
 
+const OF_TESTS = new Set(['describe', 'it', 'test']);
+
+/** Wants that the title of a test is a sentence, together with those of the groups around it: a report shows both. */
+const titlesAreSentences = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { torso: '"{{title}}" has no verb. Say who does what.' },
+  },
+  create(context) {
+    const groups = [];
+    return {
+      CallExpression(node) {
+        const name = nameOfTest(node);
+        if (name === null) return;
+        groups.push(titleOf(node));
+        const title = groups.join(' ').trim();
+        // A value from a table may hold the verb.
+        if (name === 'describe' || /[$%]\w/.test(title)) return;
+        const words = title.toLowerCase().match(/[a-z']+/g) ?? [];
+        if (!words.some((word) => VERBS.has(word)))
+          context.report({ node, messageId: 'torso', data: { title } });
+      },
+      'CallExpression:exit'(node) {
+        if (nameOfTest(node) !== null) groups.pop();
+      },
+    };
+  },
+};
+
+/** Names what a call makes, such as `it(...)`, `it.only(...)` and `it.each(table)(...)`. @returns null for another call, and for one without a title */
+function nameOfTest({ callee, arguments: [title] }) {
+  if (title?.type !== 'Literal' && title?.type !== 'TemplateLiteral') return null;
+  let at = callee;
+  while (at.type !== 'Identifier') {
+    if (at.type === 'CallExpression') at = at.callee;
+    else if (at.type === 'TaggedTemplateExpression') at = at.tag;
+    else if (at.type === 'MemberExpression') at = at.object;
+    else return null;
+  }
+  return OF_TESTS.has(at.name) ? at.name : null;
+}
+
+const titleOf = ({ arguments: [title] }) =>
+  title.type === 'Literal' ? String(title.value) : title.quasis.map(({ value }) => value.raw).join('$');
+
 export default {
   rules: {
+    'titles-are-sentences': titlesAreSentences,
     'limits-are-named': limitsAreNamed,
     'comments-are-sentences': commentsAreSentences,
     'services-are-called-services': servicesAreCalledServices,

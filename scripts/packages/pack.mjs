@@ -1,6 +1,6 @@
 // Makes the packages of the service and of the client as they are published.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { dependentsOf, hoistedVersions, productionLock } from './lock.mjs';
@@ -55,7 +55,8 @@ function packedManifest(manifest, lock) {
     files: manifest.files,
     dependencies: needed,
     optionalDependencies: optional,
-    overrides: Object.fromEntries(overrides),
+    // npm 10 looks for what a `$name` stands for in the project that installs the package, and fails.
+    overrides: Object.fromEntries(overridden.map((name) => [name, needed[name]])),
     bundleDependencies: dependentsOf(lock, overridden),
   };
 }
@@ -80,6 +81,9 @@ export function packClient(folder) {
     const source = join(PROJECT, 'packages/client');
     const filter = (path) => !/\/(dist|node_modules)$/.test(path);
     cpSync(source, stage, { recursive: true, filter });
+    // Its program is compiled with the types of Node.js. npm packs no such folder.
+    mkdirSync(join(stage, 'node_modules'));
+    symlinkSync(join(PROJECT, 'node_modules/@types'), join(stage, 'node_modules/@types'));
     // The address stands once, in package.json of the project.
     const { repository } = json('package.json');
     if (repository)

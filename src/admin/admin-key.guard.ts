@@ -20,8 +20,7 @@ export class AdminKeyGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const name = this.nameOf(shownTextOf(request));
     if (name === null) {
-      await this.limits.refuseAfterFailures(request, http.getResponse<Response>());
-      await this.limits.countFailure(request);
+      await this.limits.noteFailure(request, http.getResponse<Response>());
       throw adminKeyRefused();
     }
     adminNames.attach(request, name);

@@ -4,6 +4,7 @@ import { ApiErrorDto, AuthenticationErrorDto } from '../platform/http/answers/er
 import { JsonBodyInterceptor } from '../platform/http/requests/json-body.interceptor.js';
 import { REQUEST_ID, RETRY_AFTER } from '../platform/routes/described.js';
 import {
+  FAILURES,
   describedRefusals,
   refusalByState,
   type WithRefusals,
@@ -22,21 +23,12 @@ interface AdminOperationDescription extends WithRefusals {
   readonly madeStatus?: 201;
 }
 
-const FAILURES = [
-  {
-    status: 429,
-    description: 'Authentication has failed too often from the address of the client.',
-    headers: { ...REQUEST_ID, ...RETRY_AFTER },
-  },
-  { status: 500, description: 'The service has a defect.', headers: REQUEST_ID },
-  {
-    status: 503,
-    description:
-      'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
-      'unknown whether the change was made.',
-    headers: { ...REQUEST_ID, ...RETRY_AFTER },
-  },
-];
+const TOO_MANY_FAILURES = {
+  status: 429,
+  description: 'Authentication has failed too often from the address of the client.',
+  type: ApiErrorDto,
+  headers: { ...REQUEST_ID, ...RETRY_AFTER },
+};
 
 /** Describes a route of the listener for administration: its status, how its body is read, and all that its document says. */
 export function AdminOperation(operation: AdminOperationDescription): MethodDecorator {
@@ -61,7 +53,7 @@ export function AdminOperation(operation: AdminOperationDescription): MethodDeco
       ...{ type: AuthenticationErrorDto, headers: REQUEST_ID },
     }),
     ...refusalsOf(operation, handler),
-    ...FAILURES.map((failure) => ApiResponse({ ...failure, type: ApiErrorDto })),
+    ...[TOO_MANY_FAILURES, ...FAILURES].map((failure) => ApiResponse(failure)),
   ];
   return (controller, name, descriptor) => {
     applyDecorators(...decorators(descriptor.value as object))(controller, name, descriptor);

@@ -2,13 +2,13 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { mapInput, type Checked } from '../kernel/errors.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
-import { Reply } from '../platform/http/answers/reply.js';
+import type { Reply } from '../platform/http/answers/reply.js';
 import { CheckedQuery, PathParameter } from '../platform/http/requests/checked-input.js';
 import { PageQuery, toPageRequest } from '../platform/http/requests/page.query.js';
 import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { Caller, type AdminCaller } from './admin-caller.js';
 import { AdminOperation } from './admin-operation.js';
-import { toAppliedResponse, toWorkspaceDto, toWorkspaceListResponse } from './admin.mapper.js';
+import { toAppliedReply, toWorkspaceDto, toWorkspaceListResponse } from './admin.mapper.js';
 import { notConfirmed } from './admin.errors.js';
 import { AdminService } from './admin.service.js';
 import { ApplyQuery, toDryRun } from './dto/apply.query.js';
@@ -70,9 +70,7 @@ export class AdminWorkspacesController {
     @Body() body: unknown,
   ): Promise<Reply> {
     const isDryRun = mapInput(query, toDryRun);
-    const applied = await this.admin.apply(caller, subdomain, body, isDryRun);
-    const answer = toAppliedResponse(applied, isDryRun.value);
-    return new Reply(applied.isNew && !isDryRun.value ? 201 : 200, {}, JSON.stringify(answer));
+    return toAppliedReply(await this.admin.apply(caller, subdomain, body, isDryRun), isDryRun.value);
   }
 
   @Post(':subdomain/suspend')

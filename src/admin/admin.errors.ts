@@ -1,4 +1,4 @@
-import { errors, invalidRequest, Problems, type DomainError } from '../kernel/errors.js';
+import { errors, type DomainError, invalidAt } from '../kernel/errors.js';
 
 /** Makes a 401 for every key that is not among `ADMIN_KEYS`, and when there is none. */
 export const adminKeyRefused = errors.unauthenticated(
@@ -17,7 +17,5 @@ export const foreignOrigin = errors.forbidden(
   'No page of another origin may use this listener.',
 );
 
-export function notConfirmed(): DomainError {
-  const message = 'must repeat the subdomain of the address';
-  return invalidRequest(new Problems([{ path: 'confirm', message }]));
-}
+export const notConfirmed = (): DomainError =>
+  invalidAt('confirm', 'must repeat the subdomain of the address');

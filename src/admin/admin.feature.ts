@@ -2,7 +2,7 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 
 export const ADMIN = {
   room: 'admin',
-  uses: ['auth', 'workspaces'],
+  uses: ['auth', 'moments', 'workspaces'],
   demo: {
     putWorkspace: {
       path: { subdomain: 'globex' },
@@ -39,6 +39,7 @@ export const ADMIN = {
       path: { subdomain: 'acme', name: 'demo' },
       body: { summary: 'The old key works for an hour more', value: { overlap_seconds: 3_600 } },
     },
+    moveClock: { body: { summary: 'Four hours later', value: { advance: 'PT4H' } } },
     deleteWorkspaceKey: { path: { subdomain: 'acme', name: 'Website' } },
   },
 } as const satisfies FeatureFacts;

@@ -4,6 +4,7 @@ import type { RotatedKey, WithMember } from '../auth/api-key.service.js';
 import type { PutKey } from '../auth/named-keys.service.js';
 import type { KeyScope } from '../auth/scopes.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
+import { Reply } from '../platform/http/answers/reply.js';
 import { toPageAnswerOf } from '../platform/http/answers/pagination.presenter.js';
 import { wire } from '../platform/http/answers/wire.js';
 import { stateOf, type ListedWorkspace } from '../workspaces/workspace-list.js';
@@ -25,13 +26,17 @@ export function toWorkspaceDto(workspace: ListedWorkspace): Wire<AdminWorkspaceD
 export const toWorkspaceListResponse = toPageAnswerOf('workspaces', toWorkspaceDto);
 
 /** Shows what applying a manifest came to. A workspace that only a dry run has made has no id. */
-export function toAppliedResponse(
+export function toAppliedReply(
   { scope, workspace, changes, isNew }: AppliedManifest,
   isDryRun: boolean,
-): Wire<AppliedWorkspaceResponse> {
+): Reply {
   const id = isDryRun && isNew ? null : scope.workspaceId;
   const { subdomain, name } = workspace;
-  return { workspace: { id, subdomain, name }, changes: [...changes] };
+  const answer: Wire<AppliedWorkspaceResponse> = {
+    workspace: { id, subdomain, name },
+    changes: [...changes],
+  };
+  return new Reply(isNew && !isDryRun ? 201 : 200, {}, JSON.stringify(answer));
 }
 
 export function toKeyWish(body: PutKeyDto): KeyWish {

@@ -3,16 +3,21 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ApiKeyService } from '../auth/api-key.service.js';
 import { NamedKeysService } from '../auth/named-keys.service.js';
 import { RequestLimits } from '../auth/request-limits.js';
+import { TestClockService } from '../moments/test-clock.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 import { ErrorFilter } from '../platform/http/answers/error.filter.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { AdminKeyGuard } from './admin-key.guard.js';
+import { AdminClockController } from './admin-clock.controller.js';
 import { AdminKeysController } from './admin-keys.controller.js';
 import { AdminWorkspacesController } from './admin-workspaces.controller.js';
 import { AdminService } from './admin.service.js';
 
 /** The listener takes these from the application beside it, so that both have one pool of connections. */
-const BORROWED: readonly Type[] = [ApiKeyService, NamedKeysService, RequestLimits, WorkspacesService];
+const BORROWED: readonly Type[] = [
+  ...[ApiKeyService, NamedKeysService, RequestLimits],
+  ...[TestClockService, WorkspacesService],
+];
 
 /**
  * The application of the listener for administration, with one guard (`AdminKeyGuard`) and one filter. It has no workspaces of hosts and no
@@ -24,7 +29,10 @@ export class AdminModule {
   static over(borrow: (service: Type) => object, configuration: Configuration): DynamicModule {
     return {
       module: AdminModule,
-      controllers: [AdminWorkspacesController, AdminKeysController],
+      controllers: [
+        ...[AdminWorkspacesController, AdminKeysController],
+        ...(configuration.hasTestClock ? [AdminClockController] : []),
+      ],
       providers: [
         ...BORROWED.map((provide) => ({ provide, useValue: borrow(provide) })),
         { provide: Configuration, useValue: configuration },

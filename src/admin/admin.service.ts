@@ -8,10 +8,10 @@ import {
 import type { ListedKey } from '../auth/api-key.repository.js';
 import { NamedKeysService, type PutKey } from '../auth/named-keys.service.js';
 import { checkLine } from '../kernel/checks.js';
-import { Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
+import { Problems, refuseIfAny, valueIn, type Checked } from '../kernel/errors.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { isObject } from '../kernel/objects.js';
-import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
+import { pageOfAll, type Page, type PageRequest } from '../kernel/page.js';
 import { tenantScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { manifestOf } from '../workspaces/manifest-export.rules.js';
 import type { ListedWorkspace, WorkspaceRow } from '../workspaces/workspace-list.js';
@@ -37,8 +37,7 @@ export class AdminService {
   ) {}
 
   list(request: Checked<PageRequest>): Promise<Page<ListedWorkspace>> {
-    refuseIfAny(new Problems(request.problems));
-    return this.workspaces.page(request.value);
+    return this.workspaces.page(valueIn(request));
   }
 
   /** Shows a workspace as the manifest that changes nothing in it, without secrets. @throws workspace_not_found */
@@ -54,16 +53,16 @@ export class AdminService {
     { initiator, deadline }: AdminCaller,
     subdomain: string,
     body: unknown,
-    isDryRun: Checked<boolean>,
+    dryRun: Checked<boolean>,
   ): Promise<AppliedManifest> {
-    refuseIfAny(new Problems(isDryRun.problems));
+    const isDryRun = valueIn(dryRun);
     const wanted = subdomain.toLowerCase();
     const judged = judgeJson(named(wanted, body));
     const { manifest, problems } = judged;
     if (namesOther(wanted, body))
       problems.add('workspace.subdomain', `must be "${wanted}" as in the address, or absent`);
     if (manifest === null || problems.any) return this.workspaces.refuse(judged);
-    return this.workspaces.apply(manifest, initiator, { isDryRun: isDryRun.value, deadline });
+    return this.workspaces.apply(manifest, initiator, { isDryRun, deadline });
   }
 
   /** Suspends a workspace or resumes it, if it is not so already. @throws workspace_not_found */
@@ -80,15 +79,11 @@ export class AdminService {
     return this.workspaces.markForDeletion(scopeOf(caller, id));
   }
 
-  async listKeys(
-    subdomain: string,
-    { value, problems }: Checked<PageRequest>,
-  ): Promise<Page<WithMember<ListedKey>>> {
-    refuseIfAny(new Problems(problems));
+  async listKeys(subdomain: string, page: Checked<PageRequest>): Promise<Page<WithMember<ListedKey>>> {
+    const request = valueIn(page);
     const { id } = await this.workspaces.find(subdomain);
     const keys = await this.keys.list(tenantScope(id));
-    const offset = offsetOf(value);
-    return { items: keys.slice(offset, offset + value.size), totalRecords: keys.length, request: value };
+    return pageOfAll(keys, request);
   }
 
   /** Makes a key, or brings the one with the same digest to what is wished. @throws workspace_not_found, key_exists, invalid_request */
@@ -116,10 +111,8 @@ export class AdminService {
     overlap: Checked<{ readonly seconds: number }>,
   ): Promise<RotatedKey & { readonly shown: WithMember<ListedKey> }> {
     const { id } = await this.workspaces.find(subdomain);
-    refuseIfAny(new Problems(overlap.problems));
-    const scope = scopeOf(caller, id);
-    const until = new Date(Date.now() + overlap.value.seconds * 1_000);
-    return this.namedKeys.rotate(scope, name, until);
+    const until = new Date(Date.now() + valueIn(overlap).seconds * 1_000);
+    return this.namedKeys.rotate(scopeOf(caller, id), name, until);
   }
 
   /** Revokes every key of a name within a second. @throws workspace_not_found, api_key_not_found */

@@ -3,6 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { KEY_SCOPES } from '../auth/scopes.js';
 import { EVENT_TYPES } from '../events/feed/event-types.js';
 import { declaredFeatures } from '../platform/features/facts.js';
+import { SESSION } from '../platform/routes/operation.js';
 import { finish } from './document-finish.js';
 import { describeWebhooks } from './document-webhooks.js';
 import { eventSchemaOf, withEvents } from './event-schemas.js';
@@ -10,6 +11,9 @@ import { eventSchemaOf, withEvents } from './event-schemas.js';
 const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` and \`Authorization: Bearer\` are other names of this header. A key may be limited to scopes. Each
 operation names the scope that it needs in
 \`x-required-scope\`: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;
+
+const SESSION_DESCRIPTION =
+  'The token of a customer session, which a server gets by `createCustomerSession`. It is good for the operations of customers and for no other.';
 
 const OTHER_NAME = 'The same key under another name.';
 
@@ -43,6 +47,10 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', bearerFormat: 'API key', description: OTHER_NAME },
       'bearer',
+    )
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'Session', description: SESSION_DESCRIPTION },
+      SESSION,
     )
     .addSecurityRequirements('apiKey')
     .addSecurityRequirements('sessionToken')

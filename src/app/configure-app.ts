@@ -7,7 +7,7 @@ import type { Config } from '../platform/config/env.js';
 import { answerClientErrors } from '../platform/http/server/client-error.js';
 import { limitBodyTime } from '../platform/http/requests/body-time.js';
 import { answerInTime } from '../platform/http/requests/request-deadline.js';
-import { answerPreflights, permissionsOf } from '../platform/http/answers/cross-origin.js';
+import { answerPreflights, permissionsOf } from '../platform/http/server/cross-origin.js';
 import { logRequests, type AnsweredRequest, type RequestOwner } from '../platform/http/log/request-log.js';
 import { secureReplies } from '../platform/http/answers/security-headers.js';
 import { limitRequests, type RequestTimeouts } from '../platform/http/server/server-limits.js';
@@ -32,8 +32,8 @@ export function configureApp(
   measure?: (request: AnsweredRequest, ms: number) => void,
 ): void {
   const ownerOf = (request: Request): RequestOwner => {
-    const { workspaceId, apiKeyId } = contextOf(request);
-    return { workspace: workspaceId, key: apiKeyId };
+    const { workspaceId, apiKeyId, customer } = contextOf(request);
+    return { workspace: workspaceId, key: apiKeyId ?? customer?.apiKeyId };
   };
   configureListener(app, config, log, logRequests(log, ownerOf, measure));
   app.use('/forms', showErrorPages);

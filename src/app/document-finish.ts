@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { tooManyRequests } from '../auth/auth.errors.js';
-import { invalidRequest, notFound, Problems, unavailable, type DomainError } from '../kernel/errors.js';
+import { notFound, unavailable, type DomainError, invalidAt } from '../kernel/errors.js';
 import { declaredFeatures } from '../platform/features/facts.js';
 import { preconditionFailed } from '../platform/http/answers/conditions.js';
 import { STATUS } from '../platform/http/answers/error-response.js';
@@ -31,7 +31,7 @@ const REFUSALS: readonly DomainError[] = [
   bodyTooLarge(1024 * 1024),
   unsupportedMediaType(),
   rangeNotSatisfiable(70),
-  invalid('page_number', 'must be 1 or larger'),
+  invalidAt('page_number', 'must be 1 or larger'),
   tooManyRequests(12),
   tooManyHeaders(200),
   internalError(),
@@ -68,10 +68,6 @@ export function finish(document: OpenAPIObject, own: readonly DomainError[] = []
   return shareComponents(withoutDto(document));
 }
 
-function invalid(path: string, message: string): DomainError {
-  return invalidRequest(new Problems([{ path, message }]));
-}
-
 /** Adds examples where an operation has named none. */
 function addExamples(path: string, operation: Operation, shared: ReadonlyMap<string, DomainError>): void {
   for (const [status, { content }] of Object.entries(operation.responses)) {
@@ -106,7 +102,7 @@ function refusalOf(status: string, path: string, operation: Operation): DomainEr
     return notFound(resource === 'field' ? 'ticket field' : resource.replaceAll('_', ' '))();
   if (status === '403' && scope !== undefined) return missingScope(scope);
   if (status !== '422') return undefined;
-  if (requestBody) return invalid('colour', 'is not a known property');
+  if (requestBody) return invalidAt('colour', 'is not a known property');
   return parameters.some((parameter) => parameter.in === 'query') ? undefined : idempotencyKeyReused();
 }
 

@@ -6,7 +6,6 @@ import { ACTIONS } from '../events/audit-entry.js';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
-/** The body of a request. */
 interface Message {
   readonly summary: string;
   readonly schema: object;

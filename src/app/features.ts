@@ -20,7 +20,9 @@ import {
   type ScopeOf,
   type SubjectOf,
 } from '../platform/features/facts.js';
+import { MOMENTS } from '../moments/moments.feature.js';
 import { PLATFORM } from '../platform/platform.feature.js';
+import { PORTAL } from '../portal/portal.feature.js';
 import { PRIVACY } from '../privacy/privacy.feature.js';
 import { REPORTS } from '../reports/reports.feature.js';
 import { SEARCH } from '../search/search.feature.js';
@@ -42,6 +44,7 @@ export const FACTS = [
   REPORTS,
   ATTACHMENTS,
   WEBHOOKS,
+  PORTAL,
   AUTH,
   MAIL,
   MAIL_IN,
@@ -52,6 +55,7 @@ export const FACTS = [
   WORKSPACES,
   PRIVACY,
   IMPORT,
+  MOMENTS,
   ADMIN,
   PLATFORM,
 ] as const satisfies readonly FeatureFacts[];

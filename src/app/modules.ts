@@ -13,8 +13,10 @@ import { MailInModule } from '../mail-in/mail-in.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { McpModule } from '../mcp/mcp.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
+import { MomentsModule } from '../moments/moments.module.js';
 import { classesOf } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { PortalModule } from '../portal/portal.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -36,6 +38,7 @@ export const MODULES: readonly Type[] = [
   AttachmentsModule,
   CustomersModule,
   TicketsModule,
+  MomentsModule,
   VocabularyModule,
   ConversationsModule,
   FieldsModule,
@@ -45,6 +48,7 @@ export const MODULES: readonly Type[] = [
   ...[WebhooksModule, WebhookSendingModule],
   MailModule,
   ...[MailInModule, MailboxesModule],
+  PortalModule,
   SearchModule,
   ReportsModule,
   WorkspacesModule,

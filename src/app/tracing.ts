@@ -16,7 +16,6 @@ import {
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 
-/** Sends spans of requests and statements to a collector. */
 export interface Tracing {
   /** Returns the fields that each log line of a traced request also has. */
   readonly logFields: () => { traceId?: string };

@@ -1,4 +1,4 @@
-import { errors, invalidRequest, notFound, Problems, type DomainError } from '../kernel/errors.js';
+import { errors, notFound, type DomainError, invalidAt } from '../kernel/errors.js';
 import type { Configuration } from '../platform/config/configuration.js';
 
 export const attachmentNotFound = notFound('attachment');
@@ -27,6 +27,4 @@ export const otherHeaders = errors.malformed(
   'The headers Content-Type and Content-MD5 must be those that came with the upload address.',
 );
 
-export function otherBytes(path: 'byte_size' | 'checksum', message: string): DomainError {
-  return invalidRequest(new Problems([{ path, message }]));
-}
+export const otherBytes: (path: 'byte_size' | 'checksum', message: string) => DomainError = invalidAt;

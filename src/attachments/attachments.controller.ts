@@ -1,29 +1,25 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { invalidRequest, Problems, type Checked } from '../kernel/errors.js';
-import { camelCased, definedOnly } from '../kernel/objects.js';
+import { mapInput, type Checked } from '../kernel/errors.js';
 import { answerStored, type FileAnswer } from '../platform/http/answers/file-answer.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody } from '../platform/http/requests/checked-input.js';
-import { fileMissing, notMultipart, readFileForm } from '../platform/http/requests/file-form.js';
+import { fileMissing, notMultipart } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import {
+  toAnnouncement,
   toReservedResponse,
-  toUploadResponse,
-  checkContentId,
   ReservedUploadResponse,
   ReserveUploadDto,
-  UploadForm,
-  UploadResponse,
 } from './dto/attachment.dto.js';
 import { fileTooLarge } from './attachment.errors.js';
 import { AttachmentsService } from './attachments.service.js';
-import { contentIdOf } from './content-ids.rules.js';
 import { servedTypeOf } from './content-type.rules.js';
-import { UploadsService } from './uploads.service.js';
+import { receiveUpload, toUploadResponse, UploadForm, UploadResponse } from './upload.shape.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
 /** Files of tickets and comments [rule 16]. */
 @ApiTags('Attachments')
@@ -51,20 +47,7 @@ export class AttachmentsController {
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: UploadForm })
   async upload(@Tenant() scope: TenantScope, @Req() request: Request): Promise<Wire<UploadResponse>> {
-    const { file, fields } = await readFileForm(
-      request,
-      ['content_id'],
-      (part) => this.uploads.store(scope, { ...part, atMost: lengthOf(request) }),
-      (stored) => this.uploads.discard(scope, stored),
-    );
-    const { content_id: sent } = fields;
-    const problem = sent === undefined ? null : checkContentId(sent);
-    if (problem !== null) {
-      await this.uploads.discard(scope, file);
-      throw invalidRequest(new Problems([{ path: 'content_id', message: problem }]));
-    }
-    const contentId = sent === undefined ? null : contentIdOf(sent);
-    return toUploadResponse(await this.uploads.finish(scope, file, contentId));
+    return toUploadResponse(await receiveUpload(this.uploads, scope, request));
   }
 
   @Post('attachment_uploads')
@@ -82,12 +65,9 @@ export class AttachmentsController {
   })
   async reserve(
     @Tenant() scope: TenantScope,
-    @CheckedBody(ReserveUploadDto) { value, problems }: Checked<ReserveUploadDto>,
+    @CheckedBody(ReserveUploadDto) body: Checked<ReserveUploadDto>,
   ): Promise<Wire<ReservedUploadResponse>> {
-    // A property of the wrong shape is absent and already a problem.
-    const { contentId, ...others } = definedOnly(camelCased(value));
-    const announced = { ...others, contentId: contentId === undefined ? null : contentIdOf(contentId) };
-    return toReservedResponse(await this.uploads.reserve(scope, { value: announced, problems }));
+    return toReservedResponse(await this.uploads.reserve(scope, mapInput(body, toAnnouncement)));
   }
 
   @Get('attachments/:attachment_id')
@@ -107,13 +87,7 @@ export class AttachmentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<FileAnswer | undefined> {
     const found = await this.attachments.get(scope, id);
-    const { type: contentType, isShown } = servedTypeOf(found.detectedType);
-    const shown = { contentType, filename: found.filename, isShown };
+    const shown = { ...servedTypeOf(found.detectedType), filename: found.filename };
     return answerStored(response, found, shown, this.attachments);
   }
-}
-
-function lengthOf({ headers }: Request): number | null {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  return Number.isSafeInteger(length) ? length : null;
 }

@@ -3,12 +3,12 @@ import { ATTACHMENTS } from './attachments.feature.js';
 import { AttachmentSweepJob } from './attachment-sweep.job.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
-import { AttachmentUploadsController } from './attachment-uploads.controller.js';
+import { AttachmentUploadsController } from './uploads/attachment-uploads.controller.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentsService } from './attachments.service.js';
 import { KeptFilesService } from './kept-files.service.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
 @Feature(ATTACHMENTS, {
   jobs: [AttachmentSweepJob],

@@ -37,7 +37,8 @@ export class AttachmentsRepository extends TenantRepository {
 
   async add(inner: InnerScope, { seconds, ...upload }: NewUpload): Promise<void> {
     const expiresAt = (): string => `statement_timestamp() + interval '${seconds} seconds'`;
-    await this.insert(inner, Attachment, [{ ...upload, expiresAt }]);
+    const uploadedBy = inner.initiator.customer?.id ?? null;
+    await this.insert(inner, Attachment, [{ ...upload, uploadedBy, expiresAt }]);
   }
 
   /** @returns null without such an upload, or when its bytes have come */
@@ -67,7 +68,7 @@ export class AttachmentsRepository extends TenantRepository {
   }
 
   hold(inner: InnerScope, hashes: readonly Buffer[]): Promise<HeldAttachment[]> {
-    return this.query<HeldAttachment>(inner, sql.HOLD, [hashes]);
+    return this.query<HeldAttachment>(inner, sql.HOLD, [hashes, inner.initiator.customer?.id ?? null]);
   }
 
   /** @param behind the number of files that the record has already */

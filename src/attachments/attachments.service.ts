@@ -1,6 +1,6 @@
 import { MEBIBYTE } from '../kernel/text.js';
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidRequest, Problems } from '../kernel/errors.js';
+import { DomainError, Problems, invalidAt } from '../kernel/errors.js';
 import { readId, type AttachmentId } from '../kernel/ids.js';
 import {
   CountedBytes,
@@ -24,7 +24,7 @@ import type {
 import { AttachmentsRepository } from './attachments.repository.js';
 import { attachmentPath, isInline, withoutUrls, withUrls } from './content-ids.rules.js';
 import { hashOf } from './signed-ids.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService } from './uploads/uploads.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 
 /** Files of tickets, comments and drafts [rule 16]. */
@@ -94,23 +94,32 @@ export class AttachmentsService {
   /** Adds the addresses of files to a record, and shows the pictures of its content by them. */
   shown<Row extends WithAttachments>(scope: TenantScope, row: Row): Shown<Row> {
     const { content, files } = row;
+    const isOf = (file: AttachmentRow): boolean => isInline(content, file.id);
     return {
       ...row,
       content: this.shownContent(scope, content),
-      files: (files ?? []).map((file) => {
-        const path = attachmentPath(file.id);
-        return { ...file, url: this.urls.find(scope, path) ?? path, isInline: isInline(content, file.id) };
-      }),
+      files: this.addressed(scope, files).map((file) => ({ ...file, isInline: isOf(file) })),
     };
   }
 
+  /** Adds the addresses of files. */
+  addressed(
+    scope: TenantScope,
+    files: readonly AttachmentRow[] | null,
+  ): (AttachmentRow & { readonly url: string })[] {
+    return (files ?? []).map((file) => {
+      const path = pathFor(scope, file.id);
+      return { ...file, url: this.urls.find(scope, path) ?? path };
+    });
+  }
+
   shownContent(scope: TenantScope, html: string): string {
-    return withUrls(html, (path) => this.urls.find(scope, path));
+    return withUrls(html, (id) => this.urls.find(scope, pathFor(scope, id)));
   }
 
   /** Replaces addresses by `cid:` in HTML that a client sends. */
   storedContent(scope: TenantScope, html: string): string {
-    return withoutUrls(html, (path) => this.urls.find(scope, path));
+    return withoutUrls(html, (id) => this.urls.find(scope, pathFor(scope, id)));
   }
 
   /** @throws attachment_not_found, also for a file that is not attached */
@@ -153,6 +162,11 @@ export class AttachmentsService {
   }
 }
 
+/** Customers with a session fetch files at an address of their own. */
+function pathFor({ initiator }: TenantScope, id: string): string {
+  return attachmentPath(id, initiator.customer && '/api/customer/v1');
+}
+
 /** Names the signed id in the refusal of its bytes. When another request has taken the file over, `hold` judges it. */
 function refusedAt(path: string): (error: unknown) => void {
   return (error) => {
@@ -160,7 +174,6 @@ function refusedAt(path: string): (error: unknown) => void {
     if (error.kind === 'not_found') return;
     const [problem] = error.problems;
     if (problem === undefined) throw error;
-    const message = `cannot be used: its ${problem.path} ${problem.message}`;
-    throw invalidRequest(new Problems([{ path, message }]));
+    throw invalidAt(path, `cannot be used: its ${problem.path} ${problem.message}`);
   };
 }

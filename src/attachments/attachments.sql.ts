@@ -43,13 +43,17 @@ export const ARRIVED = tenantStatement(
    RETURNING id`,
 );
 
-/** Locks the files of signed ids ($2: their hashes) until the transaction ends, so that each is attached once. */
+/**
+ * Locks the files of signed ids ($2: their hashes) until the transaction ends, so that each is attached once. An id is good for the customer $3
+ * who uploaded the file, or, when nobody did, for keys.
+ */
 export const HOLD = tenantStatement(
   'attachments.hold',
   `SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId",
      signed_id_hash AS "signedIdHash", sha256 IS NOT NULL AS "hasArrived", record_id AS "recordId",
      expires_at <= statement_timestamp() AS "hasExpired"
-   FROM attachments WHERE workspace_id = $1 AND signed_id_hash = ANY ($2::bytea[]) ORDER BY id FOR UPDATE`,
+   FROM attachments WHERE workspace_id = $1 AND signed_id_hash = ANY ($2::bytea[]) AND uploaded_by IS NOT DISTINCT FROM $3::uuid
+   ORDER BY id FOR UPDATE`,
 );
 
 /** Attaches files ($2, in order, behind place $5) to a record ($4) of a ticket ($3). */

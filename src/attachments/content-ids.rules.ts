@@ -9,7 +9,8 @@ const CID_ANYWHERE = /"cid:/i;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const OWN = new RegExp(`^cid:(${UUID})$`);
 
-export const attachmentPath = (id: string): string => `/api/external/v2/attachments/${id}`;
+/** The path of a file at the address of the API, or of another one. */
+export const attachmentPath = (id: string, base = '/api/external/v2'): string => `${base}/attachments/${id}`;
 
 /** Reads a content id, without the brackets of mails: `<a@b>` is `a@b`. Null for any other text. */
 export function contentIdOf(sent: string): string | null {
@@ -30,19 +31,19 @@ export function withStoredIds(
   });
 }
 
-/** Replaces `cid:<id of the attachment>` by the address that `urlOf` gives to its path. */
-export function withUrls(html: string, urlOf: (path: string) => string | null): string {
+/** Replaces `cid:<id of the attachment>` by the address that `urlOf` gives to it. */
+export function withUrls(html: string, urlOf: (id: string) => string | null): string {
   if (!namesAttachments(html)) return html;
   return html.replace(SOURCE, (whole, before: string, source: string) => {
     const [, id] = OWN.exec(source) ?? [];
-    const url = id === undefined ? null : urlOf(attachmentPath(id));
+    const url = id === undefined ? null : urlOf(id);
     return url === null ? whole : before + escaped(url);
   });
 }
 
 /** Undoes `withUrls` in HTML that a reader sends back as it was shown. */
-export function withoutUrls(html: string, urlOf: (path: string) => string | null): string {
-  const base = urlOf(attachmentPath(''));
+export function withoutUrls(html: string, urlOf: (id: string) => string | null): string {
+  const base = urlOf('');
   if (base === null || !html.includes(escaped(base))) return html;
   return html.replace(SOURCE, (whole, before: string, source: string) => {
     const id = source.startsWith(escaped(base)) ? source.slice(escaped(base).length) : '';

@@ -28,9 +28,12 @@ export function contentTypeOf(declared: string, detected: string | null): string
 }
 
 /** Chooses the `Content-Type` of a download. Only pictures are shown; browsers save everything else and run nothing. */
-export function servedTypeOf(detected: string | null): { readonly type: string; readonly isShown: boolean } {
+export function servedTypeOf(detected: string | null): {
+  readonly contentType: string;
+  readonly isShown: boolean;
+} {
   const isShown = detected !== null && SHOWN.has(detected);
-  return { type: isShown ? detected : UNKNOWN_TYPE, isShown };
+  return { contentType: isShown ? detected : UNKNOWN_TYPE, isShown };
 }
 
 /** Compares a type with accepted types such as `image/*` and `application/pdf`; null accepts every type. */

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { UNDER_WAY_SECONDS } from './attachment.limits.js';
 import type { ArrivedBytes, ServedAttachment } from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import { IncomingBytes } from './incoming-bytes.js';
+import { IncomingBytes } from './uploads/incoming-bytes.js';
 import { newSecret } from './signed-ids.js';
 
 /** A file that another feature wants to keep, with the error for more bytes than it may have. */
@@ -78,7 +78,6 @@ export class KeptFilesService {
     });
   }
 
-  /** Removes a stored file that nobody keeps. */
   async discard(
     scope: TenantScope,
     { id, storageName }: Pick<KeptFile, 'id' | 'storageName'>,

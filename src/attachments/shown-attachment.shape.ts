@@ -2,7 +2,6 @@ import type { Wire } from '../platform/http/answers/answer.dto.js';
 import type { ShownAttachment } from './attachment.row.js';
 import type { AttachmentDto } from './attachment.shape.js';
 
-/** Shows a file to clients. */
 export function toAttachmentDto(file: ShownAttachment): Wire<AttachmentDto> {
   return {
     id: file.id,

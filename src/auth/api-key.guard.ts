@@ -7,20 +7,25 @@ import {
   ALTERNATIVE_ACCESS,
   INCLUDE_ACCESS,
   type Access,
+  type AccessOfKeys,
   type IncludeScopes,
 } from '../platform/routes/access.js';
+import { allows } from '../platform/features/scopes.js';
 import { missingScope } from '../platform/routes/missing-scope.js';
+import { permitReading } from '../platform/http/server/cross-origin.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
-import { noteAdmission } from '../platform/http/requests/admission.js';
-import { TRANSFER } from '../platform/transfers/transfers.js';
+import { noteAdmission, noteLastingAdmission } from '../platform/http/requests/admission.js';
+import { TRANSFER, type Direction } from '../platform/transfers/transfers.js';
 import { namesOf } from '../kernel/text.js';
 import { workspaceNotFound, workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
-import { allows } from './api-key.rules.js';
 import type { ValidKey } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
+import { SessionService } from './sessions/session.service.js';
+import type { ValidSession } from './sessions/session.row.js';
+import { shownSessionOf } from './sessions/shown-session.js';
 import { authenticationFailed } from './auth.errors.js';
 import { RequestLimits } from './request-limits.js';
 import type { KeyScope } from './scopes.js';
@@ -33,12 +38,16 @@ interface KeyScopes {
   readonly scopes: readonly string[] | null;
 }
 
-/** Lets a request pass to a public route, or with a key of the workspace (else 401), within its limits (429), with the route's scope (403). A suspended workspace refuses every key (403) and has no public routes (404). */
+/**
+ * Lets a request pass to a public route, or with a key or session of the workspace, as the route asks (else 401), within its limits (429),
+ * with the route's scope (403). A suspended workspace refuses every key (403), has no sessions (401) and no public routes (404).
+ */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly keys: ApiKeyService,
+    private readonly sessions: SessionService,
     private readonly limits: RequestLimits,
     private readonly answers: AnswerBudget,
     private readonly workspaces: WorkspaceDirectory,
@@ -59,19 +68,55 @@ export class ApiKeyGuard implements CanActivate {
       noteAdmission(request, () => this.admitAgain(request, null));
       return true;
     }
+    if (access === 'session') return this.admitSession(context);
     const shown = shownKeyOf(request);
+    const recognise = (): Promise<ValidKey | null> => this.recognise(request, shown);
     const key =
-      (shown && this.keys.remembered(shown)) ?? (await this.lookUp(request, http.getResponse(), shown));
+      (shown && this.keys.remembered(shown)) ?? (await this.lookUp(request, http.getResponse(), recognise));
     Object.assign(contextOf(request), { apiKeyId: key.id, keyScopes: key.scopes });
     await this.limits.countRequest(key, http.getResponse());
     if (isSuspended) throw workspaceSuspended();
-    noteAdmission(request, () => this.admitAgain(request, shown));
+    noteAdmission(
+      request,
+      () => this.admitAgain(request, shown),
+      (more) => this.limits.countMore(key, more, http.getResponse()),
+    );
     this.refuseUnlessAllowed(context, key, access);
     // Transfers of files take long. They have places of their own, so that other requests of the key need not wait for them.
-    if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
+    if (this.isTransfer(context, () => this.admitLasting(context, access, shown))) return true;
     await this.limits.takeTurn(key, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
+  }
+
+  /** Lets a request pass with a session [rule 30]. Only pages of its origins may read the answer. @throws authentication_failed, rate_limited */
+  private async admitSession(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const shown = contextOf(request).isSuspended === true ? null : shownSessionOf(request);
+    const recognise = async (): Promise<ValidSession | null> =>
+      shown && (await this.sessions.recognise(shown, deadlineOf(request)));
+    const session =
+      (shown && this.sessions.remembered(shown)) ?? (await this.lookUp(request, response, recognise));
+    const { id: sessionId, customerId: id, apiKeyId, seesCompany, expiresAt, origins } = session;
+    contextOf(request).customer = { id, sessionId, apiKeyId, seesCompany, expiresAt };
+    permitReading(request, response, origins);
+    await this.limits.countRequestOf(sessionId, response);
+    const again = async (): Promise<void> => {
+      if ((await recognise()) === null) throw authenticationFailed();
+    };
+    noteAdmission(request, again);
+    if (this.isTransfer(context, again)) return true;
+    await this.limits.takeTurnOf(id, response);
+    if (shown) await this.answers.admit(shown.workspaceId, request, response);
+    return true;
+  }
+
+  /** Tells whether a request has other places than most. A stream is asked `again` as long as it lasts. */
+  private isTransfer(context: ExecutionContext, again: () => Promise<void>): boolean {
+    const transfer = this.reflector.get<Direction | undefined>(TRANSFER, context.getHandler());
+    if (transfer === 'stream') noteLastingAdmission(context.switchToHttp().getRequest(), again);
+    return transfer !== undefined;
   }
 
   /** Asks again when a body has come that took its time. @throws authentication_failed, workspace_suspended, workspace_not_found */
@@ -79,9 +124,20 @@ export class ApiKeyGuard implements CanActivate {
     const { address } = contextOf(request);
     const workspace = address && (await this.workspaces.find(address.subdomain));
     if (!workspace) throw workspaceNotFound();
-    if (shown && (await this.keys.recognise(shown, deadlineOf(request))) === null)
-      throw authenticationFailed();
+    if (shown && (await this.recognise(request, shown)) === null) throw authenticationFailed();
     if (workspace.isSuspended) throw shown ? workspaceSuspended() : workspaceNotFound();
+  }
+
+  /** Asks again while an answer lasts: the key may have lost the scope, too. @throws missing_scope, and what `admitAgain` throws */
+  private async admitLasting(
+    context: ExecutionContext,
+    access: AccessOfKeys | undefined,
+    shown: ShownKey | null,
+  ): Promise<void> {
+    const request = context.switchToHttp().getRequest<Request>();
+    await this.admitAgain(request, shown);
+    const key = await this.recognise(request, shown);
+    if (key !== null) this.refuseUnlessAllowed(context, key, access);
   }
 
   /** Lets an operation pass that a request runs inside the process, with the scopes of its key. @throws missing_scope */
@@ -89,7 +145,7 @@ export class ApiKeyGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const { workspaceId, keyScopes } = contextOf(request);
-    if (workspaceId === undefined || keyScopes === undefined || access === 'public')
+    if (workspaceId === undefined || keyScopes === undefined || access === 'public' || access === 'session')
       throw new Error('An operation runs inside a request without a key.');
     this.refuseUnlessAllowed(context, { scopes: keyScopes }, access);
     await this.answers.admit(workspaceId, request, http.getResponse());
@@ -100,7 +156,7 @@ export class ApiKeyGuard implements CanActivate {
   private refuseUnlessAllowed(
     context: ExecutionContext,
     key: KeyScopes,
-    access: Exclude<Access, 'public'> | undefined,
+    access: AccessOfKeys | undefined,
   ): void {
     const handler = context.getHandler();
     const alternative = (): KeyScope | undefined =>
@@ -116,21 +172,28 @@ export class ApiKeyGuard implements CanActivate {
       if (names.includes(name)) refuseUnlessAllowed(key, scope);
   }
 
-  /** Finds the key, however often its address has failed before. @throws authentication_failed, too_many_failed_authentications */
-  private async lookUp(request: Request, response: Response, shown: ShownKey | null): Promise<ValidKey> {
+  private async recognise(request: Request, shown: ShownKey | null): Promise<ValidKey | null> {
+    return shown && (await this.keys.recognise(shown, deadlineOf(request)));
+  }
+
+  /** Finds the key or session, however often its address has failed before. @throws authentication_failed, too_many_failed_authentications */
+  private async lookUp<Found>(
+    request: Request,
+    response: Response,
+    recognise: () => Promise<Found | null>,
+  ): Promise<Found> {
     const started = performance.now();
-    const key = shown && (await this.keys.recognise(shown, deadlineOf(request)));
-    if (key !== null) return key;
+    const found = await recognise();
+    if (found !== null) return found;
     await waitForNextStep(performance.now() - started);
-    await this.limits.refuseAfterFailures(request, response);
-    await this.limits.countFailure(request);
+    await this.limits.noteFailure(request, response);
     throw authenticationFailed();
   }
 }
 
 function refuseUnlessAllowed(
   { scopes }: KeyScopes,
-  access: Exclude<Access, 'public'> | undefined,
+  access: AccessOfKeys | undefined,
   alternative: () => KeyScope | undefined = () => undefined,
 ): void {
   if (access === undefined)

@@ -5,12 +5,12 @@ import type { KeyMember } from './api-key.rules.js';
 import type { WithMember } from './api-key.service.js';
 import { ApiKeyDto, ApiKeyMemberDto } from './dto/api-key.dto.js';
 import { OperatorKeyDto } from './dto/operator-key.dto.js';
-import { KEY_SCOPES } from './scopes.js';
+import { WIDE_SCOPES } from './scopes.js';
 
 /** Shows a key to its client; `requestsPerMinute` is the limit in force. */
 export function toApiKeyDto(key: WithMember<CurrentKey>, requestsPerMinute: number): Wire<ApiKeyDto> {
   return wire(ApiKeyDto, key, {
-    scopes: key.scopes ?? [...KEY_SCOPES],
+    scopes: key.scopes ?? [...WIDE_SCOPES],
     team_member: key.member && toMemberDto(key.member),
     requests_per_minute: requestsPerMinute,
   });

@@ -49,9 +49,8 @@ const SAVE_USES = tenantStatement(
 
 @Injectable()
 export class ApiKeyRepository extends TenantRepository {
-  async findValid(scope: TenantScope, hash: Buffer): Promise<ValidKey | null> {
-    const [key] = await this.query<ValidKey>(scope, FIND_VALID, [hash]);
-    return key ?? null;
+  findValid(scope: TenantScope, hash: Buffer): Promise<ValidKey | null> {
+    return this.queryOne(scope, FIND_VALID, [hash]);
   }
 
   async listAll(scope: TenantScope, where: FindOptionsWhere<ApiKey> = {}): Promise<ListedKey[]> {

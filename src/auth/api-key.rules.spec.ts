@@ -1,16 +1,4 @@
-import { allows, rotatedLifetimes } from './api-key.rules.js';
-
-describe('the scopes of a key', () => {
-  it('allow what they name and nothing else', () => {
-    expect(allows(['tickets:read', 'forms:read'], 'forms:read')).toBe(true);
-    expect(allows(['tickets:read'], 'tickets:write')).toBe(false);
-    expect(allows([], 'tickets:read')).toBe(false);
-  });
-
-  it('that are not limited allow everything', () => {
-    expect(allows(null, 'team_members:write')).toBe(true);
-  });
-});
+import { rotatedLifetimes } from './api-key.rules.js';
 
 describe('rotation', () => {
   const at = (day: number) => new Date(Date.UTC(2030, 0, day));

@@ -1,20 +1,13 @@
 import type { TeamMemberId, ApiKeyId } from '../kernel/ids.js';
-import type { KeyScope } from './scopes.js';
 import { type NewAuditEntry, about, entryOfChange } from '../events/audit-entry.js';
 import { snakeCased } from '../kernel/objects.js';
 import type { ApiKey } from './entities/api-key.entity.js';
 
-/** The team member for whom a key speaks. */
 export interface KeyMember {
   readonly id: TeamMemberId;
   readonly name: string;
   readonly email: string;
   readonly isActive: boolean;
-}
-
-/** Tells whether a key with these scopes has `scope`; null stands for all scopes. */
-export function allows(scopes: readonly string[] | null, scope: KeyScope): boolean {
-  return scopes === null || scopes.includes(scope);
 }
 
 /**
@@ -60,7 +53,6 @@ export function keyRotated(
   };
 }
 
-/** Makes the audit entry of a key with another limit; none when the limit stays. */
 export function keyLimited(
   { id, requestsPerMinute }: Pick<ApiKey, 'id' | 'requestsPerMinute'>,
   limit: number | null,
@@ -69,7 +61,6 @@ export function keyLimited(
   return entryOfChange(about('api_key.limited', id), before, { requests_per_minute: limit });
 }
 
-/** Makes the audit entry of a key with other settings; none when all stay. */
 export function keyUpdated(
   known: Pick<ApiKey, 'id' | Changing>,
   wanted: Pick<ApiKey, Changing>,

@@ -2,24 +2,28 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A key is `desk_`, 32 characters of base 62 (190 bits of randomness) and 6 characters of checksum, so that secret
- * scanners find it and a typo is refused without asking the database [rule 1].
+ * A secret is a prefix, 32 characters of base 62 (190 bits of randomness) and 6 characters of checksum, so that secret
+ * scanners find it and a typo is refused without asking the database [rule 1]. A key begins with `desk_`.
  */
 const PREFIX = 'desk_';
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const BEHIND_PREFIX = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** Makes a key, which is shown once. Only `hashApiKey` of it is stored. */
-export function createApiKey(): string {
-  const body = PREFIX + randomText(SECRET_LENGTH);
+export const createApiKey = (): string => createSecret(PREFIX);
+
+/** Tells whether a text has the form and the checksum of a key, which need not exist. */
+export const isWellFormedApiKey = (text: string): boolean => isWellFormedSecret(PREFIX, text);
+
+export function createSecret(prefix: string): string {
+  const body = prefix + randomText(SECRET_LENGTH);
   return body + checksumOf(body);
 }
 
-/** Tells whether a text has the form and the checksum of a key, which need not exist. */
-export function isWellFormedApiKey(text: string): boolean {
-  if (!FORMAT.test(text)) return false;
+export function isWellFormedSecret(prefix: string, text: string): boolean {
+  if (!text.startsWith(prefix) || !BEHIND_PREFIX.test(text.slice(prefix.length))) return false;
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 

@@ -9,7 +9,6 @@ import { ApiKeyService } from './api-key.service.js';
 import { ApiKeyResponse } from './dto/api-key.dto.js';
 import { RequestLimits } from './request-limits.js';
 
-/** Shows a key to the client that uses it. */
 @ApiTags('API keys')
 @Controller('api/external/v2/api-keys')
 export class ApiKeysController {

@@ -16,6 +16,13 @@ export const tooManyRequests = errors.rate_limited(
   12,
 );
 
+/** Makes a 429: a session has sent more requests in a minute than it may. */
+export const tooManyRequestsOfSession = errors.rate_limited(
+  'rate_limited',
+  (seconds: number) => `Too many requests, please try again in ${counted(seconds, 'second')}.`,
+  12,
+);
+
 /** Makes a 429: too many requests of the key run and wait. */
 export function tooManyRequestsAtOnce(): DomainError {
   return new RetryLater(

@@ -9,13 +9,24 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeyService } from './api-key.service.js';
 import { KeyMemberRepository } from './key-member.repository.js';
 import { NamedKeysService } from './named-keys.service.js';
+import { SESSION_SWEEP, SessionRepository } from './sessions/session.repository.js';
+import { SessionService } from './sessions/session.service.js';
 
-/** The keys of clients. The composition root registers `ApiKeyGuard` for all routes. */
+/** The keys of clients, and the sessions of customers. The composition root registers `ApiKeyGuard` for all routes. */
 @Feature(AUTH, {
   jobs: [ApiKeyUses],
+  sweeps: [SESSION_SWEEP],
   imports: [EventsModule, PlatformModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeyRepository, ApiKeyService, KeyMemberRepository, NamedKeysService, RequestLimits],
-  exports: [ApiKeyService, NamedKeysService, RequestLimits],
+  providers: [
+    ApiKeyRepository,
+    ApiKeyService,
+    KeyMemberRepository,
+    NamedKeysService,
+    RequestLimits,
+    SessionRepository,
+    SessionService,
+  ],
+  exports: [ApiKeyService, NamedKeysService, RequestLimits, SessionService],
 })
 export class AuthModule {}

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { DomainError } from '../kernel/errors.js';
 import { clientOf } from '../platform/limits/client-address.js';
-import { Places } from '../platform/limits/places.js';
+import { Places, type Holder } from '../platform/limits/places.js';
 import { RateLimiter, WINDOW_SECONDS, type Quota } from '../platform/limits/rate-limiter.js';
+import type { CustomerId, SessionId } from '../kernel/ids.js';
 import type { ValidKey } from './api-key.repository.js';
-import { tooManyFailedAuthentications, tooManyRequests, tooManyRequestsAtOnce } from './auth.errors.js';
+import {
+  tooManyFailedAuthentications,
+  tooManyRequests,
+  tooManyRequestsAtOnce,
+  tooManyRequestsOfSession,
+} from './auth.errors.js';
 import { Configuration } from '../platform/config/configuration.js';
 
 /** The number of further requests of a key that wait. Those beyond are refused at once. */
@@ -32,23 +39,33 @@ export class RequestLimits {
   /** Counts a request of a key, and shows in the response how many are left. @throws rate_limited */
   async countRequest(key: ValidKey, response: Response): Promise<void> {
     const quota = await this.limiter.hit(key.id, this.limitOf(key));
-    const shown = shownAs('per-key', quota);
-    if (!quota.isExceeded) {
-      showLimit(response, shown);
-      return;
-    }
-    showExceededLimit(response, shown);
-    throw tooManyRequests(quota.resetSeconds);
+    if (showQuota(response, 'per-key', quota)) throw tooManyRequests(quota.resetSeconds);
+  }
+
+  /** Counts further requests for which one stands, or none of them when too few are left. @throws rate_limited */
+  async countMore(key: ValidKey, more: number, response: Response): Promise<void> {
+    const quota = await this.limiter.hitSeveral(key.id, this.limitOf(key), more);
+    if (showQuota(response, 'per-key', quota)) throw tooManyRequests(quota.resetSeconds);
+  }
+
+  /** Counts a request of a session [rule 30]. @throws rate_limited */
+  async countRequestOf(sessionId: SessionId, response: Response): Promise<void> {
+    const quota = await this.limiter.hit(sessionId, this.configuration.sessionRequestsPerMinute);
+    if (showQuota(response, 'per-session', quota)) throw tooManyRequestsOfSession(quota.resetSeconds);
   }
 
   /**
    * Waits until a request of a key may run. It runs until its answer has left, or its connection ends.
    * @throws too_many_requests_at_once, and unavailable when the request was answered while it waited
    */
-  async takeTurn({ id }: ValidKey, response: Response): Promise<void> {
-    const { requestsInFlight } = this.configuration;
-    if (!(await this.running.takeInTurn([id, requestsInFlight], MAX_WAITING, response)))
-      throw tooManyRequestsAtOnce();
+  takeTurn({ id }: ValidKey, response: Response): Promise<void> {
+    return this.take([id, this.configuration.requestsInFlight], MAX_WAITING, response);
+  }
+
+  /** Waits as `takeTurn` does, with the requests of all sessions of the customer. */
+  takeTurnOf(customerId: CustomerId, response: Response): Promise<void> {
+    const most = this.configuration.customerRequestsInFlight;
+    return this.take([customerId, most], most, response);
   }
 
   /** Refuses another failure of an address with too many of them. @throws too_many_failed_authentications */
@@ -70,6 +87,25 @@ export class RequestLimits {
     if (isFirst) this.clients++;
   }
 
+  /** Counts a failure of an address. @throws too_many_failed_authentications when it has too many of them */
+  async noteFailure(request: Request, response: Response): Promise<void> {
+    await this.refuseAfterFailures(request, response);
+    await this.countFailure(request);
+  }
+
+  /** Makes a handler that counts a wrong address, which is a secret, as a failure, and throws every error on. A right address always passes. */
+  wrongAddressOf(request: Request, response: Response): (error: unknown) => Promise<never> {
+    return async (error) => {
+      if (error instanceof DomainError && error.kind === 'not_found')
+        await this.noteFailure(request, response);
+      throw error;
+    };
+  }
+
+  private async take(holder: Holder, mostWaiting: number, response: Response): Promise<void> {
+    if (!(await this.running.takeInTurn(holder, mostWaiting, response))) throw tooManyRequestsAtOnce();
+  }
+
   private isFull(): boolean {
     if (performance.now() >= this.clientsUntil) {
       this.clientsUntil = performance.now() + WINDOW_SECONDS * 1_000;
@@ -77,6 +113,14 @@ export class RequestLimits {
     }
     return this.clients >= this.maxClients;
   }
+}
+
+/** Shows what is left of a limit. @returns whether the request is beyond it */
+function showQuota(response: Response, policy: string, quota: Quota): boolean {
+  const shown = shownAs(policy, quota);
+  if (quota.isExceeded) showExceededLimit(response, shown);
+  else showLimit(response, shown);
+  return quota.isExceeded;
 }
 
 function shownAs(policy: string, { limit, remaining, resetSeconds }: Quota): ShownLimit {

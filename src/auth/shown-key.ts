@@ -6,13 +6,12 @@ import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 /** The pattern finds the text behind `Bearer`, which may have any case. */
 const BEARER = /^bearer(?: +(.*))?$/i;
 
-/** A request shows this key to open this workspace. */
+/** A request shows this secret, a key or the token of a session, to open this workspace. */
 export interface ShownKey {
   readonly workspaceId: WorkspaceId;
   readonly hash: Buffer;
 }
 
-/** Reads the key of a request to a workspace. */
 export function shownKeyOf(request: Request): ShownKey | null {
   const { workspaceId } = contextOf(request);
   const text = shownTextOf(request);
@@ -34,7 +33,7 @@ function textsOf(request: Request): string[] {
 }
 
 /** Reads the text behind `Bearer`. A proxy may use other schemes for itself. */
-function bearersIn({ headersDistinct: { authorization = [] } }: Request): string[] {
+export function bearersIn({ headersDistinct: { authorization = [] } }: Request): string[] {
   if (authorization.length > 1) return [authorization.join(', ')];
   return authorization.flatMap((value) => {
     const found = BEARER.exec(value);

@@ -6,7 +6,6 @@ export function refuseFor(problem: string | null): void {
   if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
 }
 
-/** Reads a text that passes a check. */
 export function checked(check: Check): (text: string) => string {
   return (text) => {
     refuseFor(check(text));
@@ -34,7 +33,6 @@ export function emailAddress(text: string): string {
   return text;
 }
 
-/** Reads the id of a key or a webhook. */
 /** The commands that have lists with ids, and what these lists show. */
 const THINGS = { keys: 'keys', webhooks: 'webhooks', 'mail inbound': 'mails' };
 

@@ -30,7 +30,7 @@ export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new DeskCommand(terminal, 'desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, search, reports, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, their sessions, imports, exports, events, webhooks, mail, search, reports, the audit trail, migrations.',
     )
     .version(VERSION, '--version')
     .exitOverride()

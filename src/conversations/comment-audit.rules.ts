@@ -16,7 +16,9 @@ export function commentCreated(
 ): NewAuditEntry {
   const after = {
     ...{ comment_id: id, ...termsOf(commentType, author) },
-    ...(mentioned.length > 0 && { mentions: mentioned.map(({ email }) => ({ email })) }),
+    ...(mentioned.length > 0 && {
+      mentions: mentioned.map((member) => ({ id: member.id, email: member.email })),
+    }),
   };
   const action = commentType === 'note' ? 'note.created' : 'comment.created';
   const isFirst = author.type === 'agent' && ticket.firstReplyAt === null && firstReplyAt !== null;

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
-import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
+import { valueIn, type Checked } from '../kernel/errors.js';
 import { isUuid, type CommentId, type TicketId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { ticketNotFound } from '../tickets/rules/ticket-ref.rules.js';
-import { COMMENT_LISTS, commentNotFound, conversationTooLarge } from './comment.errors.js';
+import { ticketNotFound, ticketRefOf } from '../tickets/rules/ticket-ref.rules.js';
+import { commentNotFound } from './comment.errors.js';
 import {
   CommentRepository,
   type CommentFilter,
   type CommentRow,
   type ListedComment,
 } from './comment.repository.js';
-import { ticketRefOf } from './comment.rules.js';
 
 export interface CommentQuery {
   /** Null admits all. */
@@ -22,9 +21,6 @@ export interface CommentQuery {
 }
 
 export type FoundComments = Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>;
-
-/** A ticket shows these comments with it [rule 11]. */
-const NEWEST = { offset: 0, size: 30, newestFirst: true };
 
 /** Reads conversations with their notes, so no customer may see the result [rule 15]. */
 @Injectable()
@@ -42,16 +38,14 @@ export class CommentReaderService {
     request: PageRequest,
   ): Promise<Page<Shown<CommentRow>>> {
     const ref = ticketRefOf(reference);
-    refuseIfAny(new Problems(query.problems));
-    const { filter, newestFirst } = query.value;
+    const { filter, newestFirst } = valueIn(query);
     const place = { offset: offsetOf(request), size: request.size, newestFirst };
     return { ...this.shown(scope, await this.comments.page(scope, ref, place, filter)), request };
   }
 
   /** Reads the newest elements of a conversation, oldest first. @throws ticket_not_found, page_too_large */
   async newest(scope: TenantScope, reference: string): Promise<FoundComments> {
-    const refusals = { ...COMMENT_LISTS, tooLarge: conversationTooLarge };
-    const rows = await this.comments.page(scope, ticketRefOf(reference), NEWEST, null, refusals);
+    const rows = await this.comments.newest(scope, ticketRefOf(reference));
     return this.shown(scope, rows.reverse());
   }
 

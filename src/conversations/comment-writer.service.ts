@@ -4,7 +4,6 @@ import type { AttachmentRow, HeldAttachment, Shown } from '../attachments/attach
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -65,7 +64,6 @@ export class CommentWriterService {
     private readonly reader: CommentReaderService,
     private readonly tickets: CommentedTicketsService,
     private readonly customers: CustomersService,
-    private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly attachments: AttachmentsService,
     private readonly cleaner: HtmlCleanerService,
@@ -173,13 +171,13 @@ export class CommentWriterService {
       ...{ createdAt: at, isPast: createdAt !== undefined || isAutomatic },
     });
     const place = { ticketId: ticket.id, position: ticket.commentCount + 1 };
+    const entry = commentCreated(ticket, commentType, written, isSilent, effects.after);
     await this.unitOfWork.last(inner, () =>
       Promise.all([
         this.comments.add(inner, { ...made, ...place, author }),
         this.attachments.attach(inner, { ticketId: ticket.id, recordId: id }, held),
         this.comments.addMentions(inner, id, mentioned),
-        this.audit.record(inner, commentCreated(ticket, commentType, written, isSilent, effects.after)),
-        this.tickets.noteComment(inner, ticket, effects, isSilent),
+        this.tickets.noteComment(inner, ticket, effects, isSilent, entry),
       ]),
     );
     return this.attachments.shown(inner, { ...made, author, files, updatedAt: at });

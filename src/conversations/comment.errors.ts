@@ -1,4 +1,4 @@
-import { DomainError, notFound, refusalsOf } from '../kernel/errors.js';
+import { DomainError, notFound, refusalsOf, type ListRefusals } from '../kernel/errors.js';
 import { missingScope } from '../platform/routes/missing-scope.js';
 import type { CommentType } from './comment.rules.js';
 
@@ -8,17 +8,19 @@ export const commentNotFound = notFound('comment');
 /** Answers 404, also for a type that no draft can have. */
 export const draftNotFound = notFound('draft');
 
-/** Answers 422 when the newest comments have more bytes than a process holds for one workspace. */
-export function conversationTooLarge(): DomainError {
-  return new DomainError(
-    'invalid',
-    'page_too_large',
-    'The comments of this ticket are too large to be sent with it, please list them in smaller pages.',
-    [{ path: 'include', message: 'must not name the comments of this ticket, which are too large' }],
-  );
-}
-
 export const COMMENT_LISTS = refusalsOf('comments', 'by narrower filters');
+
+/** Has the refusals of the newest comments, which a ticket shows with it. */
+export const INCLUDED_COMMENTS: ListRefusals = {
+  ...COMMENT_LISTS,
+  tooLarge: () =>
+    new DomainError(
+      'invalid',
+      'page_too_large',
+      'The comments of this ticket are too large to be sent with it, please list them in smaller pages.',
+      [{ path: 'include', message: 'must not name the comments of this ticket, which are too large' }],
+    ),
+};
 
 /** A key with `drafts:write` alone adds no words that a customer may see. @throws missing_scope */
 export function refuseOtherThanNote({ commentType }: { readonly commentType: CommentType }): void {

@@ -7,19 +7,23 @@ import { Problems, type Checked } from '../kernel/errors.js';
 import { namesOf } from '../kernel/text.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
-import type { NewestComments } from '../tickets/api/included-comments.js';
+import type { NewestComments } from '../tickets/api/ticket-includes.js';
 import type { CommentQuery, FoundComments } from './comment-reader.service.js';
 import type { CommentFilter, CommentRow } from './comment.repository.js';
 import { toCommentDto } from './comment.presenter.js';
 import { shownPerson, type CommentEntry, type CommentType } from './comment.rules.js';
 import type { DraftRow } from './drafts/draft.repository.js';
+import { refuseOtherThanNote } from './comment.errors.js';
 import {
+  COMMENT_CREATED,
   ELEMENT_TYPES,
   type CommentListResponse,
   type CommentResponse,
   type GetCommentQuery,
   type IncludedCommentDto,
   type DraftResponse,
+  type LegacyCommentResponse,
+  type LegacyCreateCommentDto,
   type ListCommentsQuery,
   type CreateCommentDto,
   type SendDraftDto,
@@ -40,6 +44,25 @@ export function toEntry({ value, problems: already }: Checked<SentComment>): Che
     isSilent: skipNotifications || createdAt !== undefined,
   };
   return { value: entry, problems: problems.list };
+}
+
+/**
+ * Converts a comment whose ticket stands in the body. A wrong reference is already a problem, and names no ticket.
+ * @throws missing_scope for a reply of a key that may write none
+ */
+export function toNamedEntry(
+  { value, problems }: Checked<Partial<LegacyCreateCommentDto>>,
+  { mayReply }: { readonly mayReply: boolean },
+): { readonly reference: string; readonly entry: Checked<CommentEntry> } {
+  const { ticket_number: reference = '', ...comment } = value;
+  const entry = toEntry({ value: comment, problems });
+  if (!mayReply) refuseOtherThanNote(entry.value);
+  return { reference: String(reference), entry };
+}
+
+/** Answers the older route, which shows nothing of the comment. */
+export function toNotice(): Wire<LegacyCommentResponse> {
+  return { notice_code: COMMENT_CREATED };
 }
 
 /** Converts a draft whose type stands in the address. The body may repeat the type. */
@@ -100,7 +123,6 @@ export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse>
   return { comment: toCommentDto(row) };
 }
 
-/** Shows a comment with what `include` names. */
 export function toIncludedComment(
   row: Shown<CommentRow>,
   { include }: GetCommentQuery,

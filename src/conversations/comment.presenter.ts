@@ -5,7 +5,6 @@ import type { CommentRow } from './comment.repository.js';
 import { shownPerson } from './comment.rules.js';
 import type { CommentDto } from './dto/comment.dto.js';
 
-/** Shows an element of a conversation to clients. */
 export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
   return {
     id: row.id,

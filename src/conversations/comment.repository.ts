@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRow } from '../attachments/attachment.row.js';
-import type { ListRefusals } from '../kernel/errors.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
-import { ownMessageOf, type OwnMessage } from '../kernel/message-ids.js';
+import { ownMessageOf, type OwnMessage } from '../kernel/formats/message-ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { Statement } from '../platform/tenancy/statement.js';
-import { TenantRepository, type Weighed } from '../platform/tenancy/tenant.repository.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { foldEmail } from '../kernel/text.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
-import { COMMENT_LISTS } from './comment.errors.js';
 import type { Author, AuthorType, CommentType, HeldMembers } from './comment.rules.js';
 import * as sql from './comment.sql.js';
 import { Comment } from './entities/comment.entity.js';
@@ -23,9 +21,7 @@ export interface CommentRow extends Readonly<
 }
 
 /** An empty page is one row without an element. */
-export type ListedComment = Weighed & { readonly totalRecords: number } & (
-    CommentRow | { readonly id: null }
-  );
+export type ListedComment = { readonly totalRecords: number } & (CommentRow | { readonly id: null });
 
 export interface CommentFilter {
   readonly types: readonly CommentRow['commentType'][];
@@ -53,7 +49,9 @@ interface HeldMember {
 
 const BEHIND_ALL = 1_000_000;
 
-/** Reads and writes comments; the description comes before them. */
+/** A ticket shows this number of comments with it [rule 11]. */
+const INCLUDED = 30;
+
 @Injectable()
 export class CommentRepository extends TenantRepository {
   /** Finds a page; no row when there is no such ticket. @throws page_too_large */
@@ -62,18 +60,23 @@ export class CommentRepository extends TenantRepository {
     ref: TicketRef,
     { offset, size, newestFirst }: CommentPlace,
     filter: CommentFilter | null,
-    refusals: ListRefusals = COMMENT_LISTS,
   ): Promise<ListedComment[]> {
     const [statement, reference] = sql.referring(filter ? sql.FILTERED_PAGE : sql.PAGE, ref);
     const values = [reference, Math.min(offset, BEHIND_ALL), size, newestFirst];
     const { types, authorType } = filter ?? {};
     const isCustomer = authorType === null ? null : authorType === 'customer';
-    return this.queryWeighed(scope, statement, filter ? [...values, types, isCustomer] : values, refusals);
+    return this.query(scope, statement, filter ? [...values, types, isCustomer] : values);
+  }
+
+  /** Finds the newest elements, the newest first; no row when there is no such ticket. @throws page_too_large */
+  newest(scope: TenantScope, ref: TicketRef): Promise<ListedComment[]> {
+    const [statement, reference] = sql.referring(sql.INCLUDED_PAGE, ref);
+    return this.query(scope, statement, [reference, 0, INCLUDED, true]);
   }
 
   find(scope: TenantScope | InnerScope, ref: TicketRef, id: CommentId): Promise<ListedComment[]> {
     const [statement, reference] = sql.referring(sql.FIND, ref);
-    return this.queryWeighed(scope, statement, [reference, id], COMMENT_LISTS);
+    return this.query(scope, statement, [reference, id]);
   }
 
   findByMessageId(

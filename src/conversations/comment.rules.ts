@@ -3,7 +3,6 @@ import { Problems, type Checked } from '../kernel/errors.js';
 import { foldEmail, isBlank, personName } from '../kernel/text.js';
 import type { CleanDescription } from '../tickets/rules/description.rules.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
-import { parseTicketRef, ticketNotFound, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { draftNotFound } from './comment.errors.js';
 
 /** A ticket may have at most this number of comments [rule 15]. */
@@ -22,13 +21,6 @@ export function isCommentType(text: string): text is CommentType {
 export function commentTypeOf(text: string): CommentType {
   if (!isCommentType(text)) throw draftNotFound();
   return text;
-}
-
-/** @throws ticket_not_found for a text that names no ticket */
-export function ticketRefOf(reference: string): TicketRef {
-  const ref = parseTicketRef(reference);
-  if (!ref) throw ticketNotFound();
-  return ref;
 }
 
 export const AUTHOR_TYPES = ['agent', 'customer'] as const;
@@ -137,13 +129,11 @@ export function judgeComment(
   people: KnownPeople,
   problems: Problems,
 ): JudgedComment | null {
-  const { authorEmail, content, commentType } = entry;
+  const { authorEmail, content } = entry;
   nameMissing(entry, problems);
   refuseSilenced(people.speaker, problems);
   const isJudged = authorEmail !== undefined && !problems.has('author_email');
   const author = isJudged ? authorOf(authorEmail, entry, ticket, people, problems) : null;
-  if (author?.type === 'customer' && commentType === 'note')
-    problems.add('comment_type', 'must be reply: a customer writes no notes');
   const mentioned = mentionedIn(entry, people, problems);
   return author && content !== undefined && !problems.any ? { author, content, mentioned } : null;
 }

@@ -1,7 +1,9 @@
 import { filesOf } from '../attachments/attachments.sql.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
-import { plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import { plannedOnce, tenantStatement, weighed, type Statement } from '../platform/tenancy/statement.js';
+import type { ListRefusals } from '../kernel/errors.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
+import { COMMENT_LISTS, INCLUDED_COMMENTS } from './comment.errors.js';
 import type { AuthorType } from './comment.rules.js';
 
 /** Finds the ticket $2 by its id or by its number. */
@@ -14,6 +16,11 @@ export const ofTicket = (name: string, text: (column: string) => string): OfTick
 
 export const referring = (of: OfTicket, ref: TicketRef): readonly [Statement, unknown] =>
   'id' in ref ? [of.id, ref.id] : [of.number, ref.number];
+
+const weighedOf = (refusals: ListRefusals, { id, number }: OfTicket): OfTicket => ({
+  id: weighed(refusals, id),
+  number: weighed(refusals, number),
+});
 
 const author = (type: AuthorType, row: string, email: string): string =>
   `json_build_object('type', '${type}', 'id', ${row}.id, 'firstName', ${row}.first_name, 'lastName', ${row}.last_name, 'email', ${email})`;
@@ -58,9 +65,11 @@ const IN_ORDER = 'ORDER BY CASE WHEN $5::boolean THEN -p.position ELSE p.positio
  * Finds a page: $2 the ticket, $3 how many elements to skip, $4 how many to show, $5 whether the newest come first, $6 bytes of text at most.
  * Places have no gaps, so a page is a range of an index. No row: no such ticket; a row without an id: an empty page.
  */
-export const PAGE = ofTicket(
-  'comments.page_by',
-  (column) => `WITH ${TICKET(column)},
+export const PAGE = weighedOf(
+  COMMENT_LISTS,
+  ofTicket(
+    'comments.page_by',
+    (column) => `WITH ${TICKET(column)},
      place AS MATERIALIZED (
        SELECT id, CASE WHEN $5::boolean THEN comment_count - $3::integer - $4::integer + 1 ELSE $3::integer END AS first,
          CASE WHEN $5::boolean THEN comment_count - $3::integer ELSE $3::integer + $4::integer - 1 END AS last FROM ticket),
@@ -72,12 +81,18 @@ export const PAGE = ofTicket(
          WHERE c.workspace_id = $1 AND c.ticket_id = place.id AND c.position >= place.first AND c.position <= place.last
          ORDER BY c.position LIMIT ${MAX_PAGE_SIZE}) found)
      ${shown('$6', IN_ORDER)}`,
+  ),
 );
 
+/** Finds a page as `PAGE` does, for a ticket that is shown with its comments. */
+export const INCLUDED_PAGE = weighedOf(INCLUDED_COMMENTS, PAGE);
+
 /** Reads the whole conversation: $6 types, $7 whether the author is a customer, or null for anybody, $8 bytes of text at most. */
-export const FILTERED_PAGE = ofTicket(
-  'comments.filtered_page_by',
-  (column) => `WITH ${TICKET(column)},
+export const FILTERED_PAGE = weighedOf(
+  COMMENT_LISTS,
+  ofTicket(
+    'comments.filtered_page_by',
+    (column) => `WITH ${TICKET(column)},
      wanted AS MATERIALIZED (
        SELECT 0 AS position FROM ticket WHERE 'description' = ANY ($6::text[]) AND coalesce($7::boolean, true)
        UNION ALL
@@ -92,17 +107,21 @@ export const FILTERED_PAGE = ofTicket(
        SELECT ${COMMENT} FROM ticket JOIN slice ON slice.position > 0
          JOIN comments c ON c.workspace_id = $1 AND c.ticket_id = ticket.id AND c.position = slice.position)
      ${shown('$8', IN_ORDER, '(SELECT count(*)::integer FROM wanted)')}`,
+  ),
 );
 
 /** Finds one element as a row of a page: $2 the ticket, $3 the id, $4 bytes of text at most. */
-export const FIND = ofTicket(
-  'comments.find_by_ticket',
-  (column) => `WITH ${TICKET(column)},
+export const FIND = weighedOf(
+  COMMENT_LISTS,
+  ofTicket(
+    'comments.find_by_ticket',
+    (column) => `WITH ${TICKET(column)},
      page AS MATERIALIZED (
        ${DESCRIPTION} WHERE ticket.id = $3::uuid
        UNION ALL
        SELECT ${COMMENT} FROM ticket JOIN comments c ON c.workspace_id = $1 AND c.id = $3::uuid AND c.ticket_id = ticket.id)
      ${shown('$4')}`,
+  ),
 );
 
 /** Takes the id as $2, then the columns in their order. */

@@ -1,56 +1,61 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Shown } from '../attachments/attachment.row.js';
-import { mapInput, Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
-import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import type { Response } from 'express';
+import { mapInput, valueIn, type Checked } from '../kernel/errors.js';
+import { Representation, type Resource, type Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
+import { linkSuccessor } from '../platform/routes/deprecated-routes.js';
 import { Operation } from '../platform/routes/operation.js';
 import { HasScope, Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { ticketMerged } from '../tickets/rules/ticket-merging.rules.js';
+import { onNamedTicket } from '../tickets/rules/ticket-ref.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
-import { CommentWriterService } from './comment-writer.service.js';
+import { CommentWriterService, type MadeComment } from './comment-writer.service.js';
 import {
   toCommentListResponse,
   toCommentQuery,
   toCommentResponse,
   toEntry,
   toIncludedComment,
+  toNamedEntry,
+  toNotice,
 } from './comment.mapper.js';
 import { refuseOtherThanNote } from './comment.errors.js';
-import type { CommentRow } from './comment.repository.js';
 import {
   CommentListResponse,
   CommentResponse,
   GetCommentQuery,
   IncludedCommentResponse,
+  LegacyCommentResponse,
+  LegacyCreateCommentDto,
   ListCommentsQuery,
   CreateCommentDto,
 } from './dto/comment.dto.js';
 
 export const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');
+export const TicketNumber = PathParameter('ticket_number', 'Number or id of the ticket.');
 
-export function madeComment(
-  comment: Shown<CommentRow>,
-  ticketId: string,
-  status?: 200,
-): Representation<Wire<CommentResponse>> {
+export function madeComment({ comment, ticketId, isRepeated }: MadeComment): Resource<CommentResponse> {
   const content = toCommentResponse(comment);
-  const path = `/api/external/v2/tickets/${ticketId}/comments/${comment.id}`;
-  return new Representation(content, content, path, status);
+  const path = `${pathOfComments(ticketId)}/${comment.id}`;
+  return new Representation(content, content, path, isRepeated ? 200 : undefined);
 }
+
+const pathOfComments = (reference: string): string =>
+  `/api/external/v2/tickets/${encodeURIComponent(reference)}/comments`;
 
 /** Serves comments of tickets [rule 15]. */
 @ApiTags('Conversation')
-@Controller('api/external/v2/tickets/:ticket_id/comments')
+@Controller('api')
 export class CommentsController {
   constructor(
     private readonly reader: CommentReaderService,
     private readonly writer: CommentWriterService,
   ) {}
 
-  @Get()
+  @Get('external/v2/tickets/:ticket_id/comments')
   @Operation({
     id: 'listComments',
     summary: 'List the conversation of a ticket',
@@ -59,6 +64,16 @@ export class CommentsController {
       'In the order added. The first element is the description of the ticket. Notes are shown to agents only: nothing of them may reach ' +
       'a customer.',
     response: CommentListResponse,
+    alsoAt: [
+      {
+        at: Get('v1/public/tickets/:ticket_number/comments'),
+        id: 'listCommentsLegacy',
+        summary: 'List the conversation of a ticket (older version)',
+        description: 'Lists the conversation as the current version does. Notes are shown to agents only.',
+        reads: { 1: TicketNumber },
+        deprecated: true,
+      },
+    ],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -66,13 +81,11 @@ export class CommentsController {
     @CheckedQuery(ListCommentsQuery) query: Checked<ListCommentsQuery>,
   ): Promise<Wire<CommentListResponse>> {
     const request = toPageRequest(query.value);
-    return toCommentListResponse(
-      await this.reader.list(scope, reference, mapInput(query, toCommentQuery), request),
-      query.value,
-    );
+    const page = await this.reader.list(scope, reference, mapInput(query, toCommentQuery), request);
+    return toCommentListResponse(page, query.value);
   }
 
-  @Get(':comment_id')
+  @Get('external/v2/tickets/:ticket_id/comments/:comment_id')
   @Operation({
     id: 'getComment',
     summary: 'Get one comment',
@@ -88,14 +101,13 @@ export class CommentsController {
     @TicketId reference: string,
     @PathParameter('comment_id', 'Id of the comment.') id: string,
     @CheckedQuery(GetCommentQuery) query: Checked<GetCommentQuery>,
-  ): Promise<Representation<Wire<IncludedCommentResponse>>> {
-    refuseIfAny(new Problems(query.problems));
+  ): Promise<Resource<IncludedCommentResponse>> {
+    const wanted = valueIn(query);
     const comment = await this.reader.get(scope, reference, id);
-    const shown = { comment: toIncludedComment(comment, query.value) };
-    return new Representation(shown, toCommentResponse(comment));
+    return new Representation({ comment: toIncludedComment(comment, wanted) }, toCommentResponse(comment));
   }
 
-  @Post()
+  @Post('external/v2/tickets/:ticket_id/comments')
   @Operation({
     id: 'createComment',
     summary: 'Add a comment to a ticket',
@@ -120,10 +132,36 @@ export class CommentsController {
     @TicketId reference: string,
     @CheckedBody(CreateCommentDto) body: Checked<CreateCommentDto>,
     @HasScope('comments:write') mayReply: boolean,
-  ): Promise<Representation<Wire<CommentResponse>>> {
+  ): Promise<Resource<CommentResponse>> {
     const entry = toEntry(body);
     if (!mayReply) refuseOtherThanNote(entry.value);
-    const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, entry);
-    return madeComment(comment, ticketId, isRepeated ? 200 : undefined);
+    return madeComment(await this.writer.create(scope, reference, entry));
+  }
+
+  @Post('v1/public/comments')
+  @Operation({
+    id: 'createCommentLegacy',
+    summary: 'Add a comment to a ticket (older version)',
+    needs: 'comments:write',
+    orNeeds: 'drafts:write',
+    description:
+      'Adds a reply or a note to the ticket that the body names, as the current version does, from fewer properties.',
+    response: LegacyCommentResponse,
+    hasBody: true,
+    conflict: ticketMerged,
+    deprecated: true,
+    replacedBy: 'create',
+  })
+  async createInBody(
+    @Tenant() scope: TenantScope,
+    @CheckedBody(LegacyCreateCommentDto) body: Checked<LegacyCreateCommentDto>,
+    @HasScope('comments:write') mayReply: boolean,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Wire<LegacyCommentResponse>> {
+    const { reference, entry } = toNamedEntry(body, { mayReply });
+    linkSuccessor(response, reference === '' ? null : pathOfComments(reference));
+    return onNamedTicket('ticket_number', entry.problems, () =>
+      this.writer.create(scope, reference, entry).then(toNotice),
+    );
   }
 }

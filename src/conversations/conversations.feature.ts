@@ -83,6 +83,11 @@ export const CONVERSATIONS = {
         },
       },
     },
+    createCommentLegacy: {
+      body: { summary: 'A reply of an agent', value: { ticket_number: 1, ...WORDS, comment_type: 'reply' } },
+    },
+    listCommentsLegacy: { id: TICKET },
+    createDraftLegacy: { id: '4', body: { summary: 'A note', value: { ...WORDS, comment_type: 'note' } } },
     getDraft: { id: '2', path: { draft_type: 'reply' } },
     saveDraft: { id: '4', path: { draft_type: 'reply' }, body: { summary: 'A reply', value: WORDS } },
     createDraft: { id: '4', body: { summary: 'A note', value: { ...WORDS, comment_type: 'note' } } },

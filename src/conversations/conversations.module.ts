@@ -5,11 +5,11 @@ import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
-import { IncludedComments } from '../tickets/api/included-comments.js';
+import { TicketIncludes } from '../tickets/api/ticket-includes.js';
 import { TicketExportService } from '../tickets/export/ticket-export.service.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { CommentBatchRepository } from './comment-batch.repository.js';
-import { CommentImportService } from './comment-import.service.js';
+import { CommentBatchRepository } from './import/comment-batch.repository.js';
+import { CommentImportService } from './import/comment-import.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { COMMENTS_OF_EXPORT } from './comment-export.sql.js';
@@ -47,8 +47,8 @@ import { DraftsService } from './drafts/drafts.service.js';
   ],
 })
 export class ConversationsModule {
-  constructor(included: IncludedComments, reader: CommentReaderService, exported: TicketExportService) {
+  constructor(included: TicketIncludes, reader: CommentReaderService, exported: TicketExportService) {
     exported.comments = COMMENTS_OF_EXPORT;
-    included.newest = async (scope, reference) => toNewestComments(await reader.newest(scope, reference));
+    included.comments = async (scope, reference) => toNewestComments(await reader.newest(scope, reference));
   }
 }

@@ -1,10 +1,12 @@
 import type { CompanyId } from '../kernel/ids.js';
 import { MAX_PAGE_SIZE, offsetOf, type PageRequest } from '../kernel/page.js';
+import { CUSTOMER_LISTS } from './customer.errors.js';
 import { keptTotal, takingStatement } from '../platform/counts/list-totals.sql.js';
 import {
   composedTenantStatement,
   plannedEachTime,
   plannedOnce,
+  weighed,
   type Statement,
 } from '../platform/tenancy/statement.js';
 
@@ -63,7 +65,8 @@ export function pageOfCustomers(filter: CustomerFilter, request: PageRequest): L
       FROM page JOIN customers customer ON customer.workspace_id = $1 AND customer.id = page.id
       ORDER BY page.created_at DESC, page.id DESC
     ) AS shown ON true`;
-  return { statement: planned(composedTenantStatement('customers.page', text)), values };
+  const statement = weighed(CUSTOMER_LISTS, planned(composedTenantStatement('customers.page', text)));
+  return { statement, values };
 }
 
 interface Parts {

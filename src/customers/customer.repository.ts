@@ -4,9 +4,8 @@ import type { CustomerId } from '../kernel/ids.js';
 import type { PageRequest, RowOfPage } from '../kernel/page.js';
 import { NEXT_MOMENT, plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository, type Weighed } from '../platform/tenancy/tenant.repository.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { pageOfCustomers, customerColumns, type CustomerFilter } from './customer-list.sql.js';
-import { CUSTOMER_LISTS } from './customer.errors.js';
 import { Customer, CustomerEmail, CustomerLink, CustomerPhone } from './entities/customer.entity.js';
 import {
   LISTS,
@@ -81,11 +80,10 @@ export type AddedCustomer = Readonly<
   Pick<Customer, 'id' | 'firstName' | 'lastName'> & Pick<CustomerEmail, 'email' | 'emailKey'>
 >;
 
-export type CustomerOfPage = RowOfPage<CustomerRow> &
-  Weighed & {
-    /** How many changes are not folded into the count yet. */
-    readonly waitingChanges: number;
-  };
+export type CustomerOfPage = RowOfPage<CustomerRow> & {
+  /** How many changes are not folded into the count yet. */
+  readonly waitingChanges: number;
+};
 
 @Injectable()
 export class CustomerRepository extends TenantRepository {
@@ -95,7 +93,7 @@ export class CustomerRepository extends TenantRepository {
    */
   page(scope: TenantScope, filter: CustomerFilter, request: PageRequest): Promise<CustomerOfPage[]> {
     const { statement, values } = pageOfCustomers(filter, request);
-    return this.queryWeighed(scope, statement, values, CUSTOMER_LISTS);
+    return this.query(scope, statement, values);
   }
 
   async findByEmails(
@@ -147,14 +145,22 @@ export class CustomerRepository extends TenantRepository {
     return (await this.selectOne(inner, Customer, ['id'], wanted)) !== null;
   }
 
-  async find(scope: TenantScope | InnerScope, id: CustomerId): Promise<CustomerRow | null> {
-    const [customer] = await this.query<CustomerRow>(scope, FIND, [id]);
-    return customer ?? null;
+  find(scope: TenantScope | InnerScope, id: CustomerId): Promise<CustomerRow | null> {
+    return this.queryOne(scope, FIND, [id]);
   }
 
   async primaryEmails(inner: InnerScope, ids: readonly CustomerId[]): Promise<Map<CustomerId, string>> {
     const rows = await this.select(inner, Customer, ['id', 'primaryEmail'], { where: { id: Any([...ids]) } });
     return new Map(rows.map(({ id, primaryEmail }) => [id, primaryEmail]));
+  }
+
+  names(
+    scope: TenantScope,
+    ids: readonly CustomerId[],
+  ): Promise<Pick<Customer, 'id' | 'firstName' | 'lastName' | 'primaryEmail'>[]> {
+    return this.select(scope, Customer, ['id', 'firstName', 'lastName', 'primaryEmail'], {
+      where: { id: Any([...ids]) },
+    });
   }
 
   /** Adds customers, except those whose address another transaction has taken. */

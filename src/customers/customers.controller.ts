@@ -1,7 +1,7 @@
 import { Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { Representation, type Resource, type Wire } from '../platform/http/answers/answer.dto.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
@@ -60,10 +60,7 @@ export class CustomersController {
     response: CustomerRecordResponse,
     resource: 'read',
   })
-  async get(
-    @Tenant() scope: TenantScope,
-    @CustomerId id: string,
-  ): Promise<Representation<Wire<CustomerRecordResponse>>> {
+  async get(@Tenant() scope: TenantScope, @CustomerId id: string): Promise<Resource<CustomerRecordResponse>> {
     return new Representation(toCustomerRecordResponse(await this.customers.get(scope, id)));
   }
 
@@ -91,7 +88,7 @@ export class CustomersController {
   async create(
     @Tenant() scope: TenantScope,
     @CheckedBody(CreateCustomerDto) body: Checked<CreateCustomerDto>,
-  ): Promise<Representation<Wire<CustomerResponse>>> {
+  ): Promise<Resource<CustomerResponse>> {
     const customer = await this.customers.create(scope, mapInput(body, toWantedCustomer));
     return new Representation(toCreatedCustomerResponse(customer), toCustomerRecordResponse(customer));
   }
@@ -114,7 +111,7 @@ export class CustomersController {
     @CustomerId id: string,
     @CheckedBody(UpdateCustomerDto) body: Checked<UpdateCustomerDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<CustomerRecordResponse>>> {
+  ): Promise<Resource<CustomerRecordResponse>> {
     const wanted = mapInput(body, toWantedCustomer);
     const customer = await this.customers.update(scope, id, wanted, conditions.on(toCustomerRecordResponse));
     return new Representation(toCustomerRecordResponse(customer));

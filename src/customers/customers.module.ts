@@ -1,6 +1,7 @@
 import { Feature } from '../platform/features/feature.js';
 import { CUSTOMERS } from './customers.feature.js';
 import { EventsModule } from '../events/events.module.js';
+import { ActingCustomers } from '../events/feed/acting-customers.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomerCounts } from './customer-counts.js';
 import { CustomerRepository } from './customer.repository.js';
@@ -14,4 +15,8 @@ import { CustomersService } from './customers.service.js';
   providers: [CustomerRepository, CustomersService],
   exports: [CustomersService],
 })
-export class CustomersModule {}
+export class CustomersModule {
+  constructor(acting: ActingCustomers, customers: CustomersService) {
+    acting.names = (scope, ids) => customers.namesOf(scope, ids);
+  }
+}

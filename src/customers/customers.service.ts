@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../events/audit-log.service.js';
-import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
+import { refuseIfAny, Problems, valueIn, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type CustomerId } from '../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../kernel/page.js';
-import { foldEmail } from '../kernel/text.js';
+import { foldEmail, personName } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { CustomerCounts } from './customer-counts.js';
@@ -53,8 +53,7 @@ export class CustomersService {
     query: Checked<CustomerFilter>,
     request: PageRequest,
   ): Promise<Page<CustomerRow>> {
-    refuseIfAny(new Problems(query.problems));
-    const rows = await this.customers.page(scope, query.value, request);
+    const rows = await this.customers.page(scope, valueIn(query), request);
     this.counts.noteWaiting(scope, rows[0]?.waitingChanges ?? 0);
     return pageOf<CustomerRow>(rows, request);
   }
@@ -112,6 +111,17 @@ export class CustomersService {
 
   idsOf(scope: TenantScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, CustomerId>> {
     return this.customers.findByEmails(scope, emailKeys);
+  }
+
+  /** Names customers by their ids: a customer without a name has its primary address. */
+  async namesOf(scope: TenantScope, ids: readonly CustomerId[]): Promise<ReadonlyMap<string, string>> {
+    const named = await this.customers.names(scope, ids);
+    return new Map(
+      named.map(({ id, firstName, lastName, primaryEmail }) => [
+        id,
+        personName(firstName, lastName) ?? primaryEmail,
+      ]),
+    );
   }
 
   /** Finds the customer with an address; null when there is none, or no address. */

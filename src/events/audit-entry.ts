@@ -37,6 +37,13 @@ export interface NewAuditEntry {
   readonly counted?: readonly CountedMove[];
 }
 
+/** Returns the id of the ticket of an entry that is an event; undefined when it has none, and JSON leaves it out. */
+export function ticketOf({ action, subject, after }: Omit<NewAuditEntry, 'before'>): string | undefined {
+  if (!ACTIONS.get(action)) return undefined;
+  if (subject.type === 'ticket') return subject.id;
+  return (after?.['ticket'] as { readonly id: string } | null | undefined)?.id;
+}
+
 /** Names the subject of an entry, whose type stands in front of the action: `field.created` is about a field. */
 export function about<Action extends Extract<AuditAction, `${SubjectType}.${string}`>>(
   action: Action,
@@ -45,15 +52,22 @@ export function about<Action extends Extract<AuditAction, `${SubjectType}.${stri
   return { action, subject: { type: action.split('.')[0] as SubjectType, id } };
 }
 
-/** Makes the entry about a change, with the properties that differ; an empty list when none does. */
-export function entryOfChange(
-  about: Omit<NewAuditEntry, 'before' | 'after'>,
-  before: AuditedState,
-  after: AuditedState,
-): NewAuditEntry[] {
+type Changed = Record<'before' | 'after', AuditedState>;
+
+/** Picks the properties that differ; an empty list when none does. */
+export function changedTerms(before: AuditedState, after: AuditedState): Changed[] {
   const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
   if (names.length === 0) return [];
   const differing = (state: AuditedState): AuditedState =>
     Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
-  return [{ ...about, before: differing(before), after: differing(after) }];
+  return [{ before: differing(before), after: differing(after) }];
+}
+
+/** Makes the entry about a change, with the properties that differ; an empty list when none does. */
+export function entryOfChange(
+  about: Omit<NewAuditEntry, keyof Changed>,
+  before: AuditedState,
+  after: AuditedState,
+): NewAuditEntry[] {
+  return changedTerms(before, after).map((terms) => ({ ...about, ...terms }));
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import type { NewAuditEntry } from './audit-entry.js';
+import { ticketOf, type NewAuditEntry } from './audit-entry.js';
 import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type EntryCursor } from './audit.sql.js';
 import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
@@ -13,17 +13,21 @@ export class AuditRepository extends TenantRepository {
   /** Adds entries by a statement that takes the values of `ADD`. It replaces long texts by their size and digest. */
   async add(inner: InnerScope, statement: Statement, entries: readonly NewAuditEntry[]): Promise<void> {
     const { apiKeyId, initiator } = inner;
-    const rows = entries.map(({ subject, action, before, after, counted = [], isSilent = false }) => ({
-      id: uuid(),
-      action,
-      subject_type: subject.type,
-      subject_id: subject.id,
-      ticket_number: subject.number,
-      is_silent: isSilent,
-      before: withoutLongTexts(before),
-      after: withoutLongTexts(after),
-      ...(counted.length > 0 && { counted }),
-    }));
+    const rows = entries.map((entry) => {
+      const { subject, action, before, after, counted = [], isSilent = false } = entry;
+      return {
+        id: uuid(),
+        action,
+        subject_type: subject.type,
+        subject_id: subject.id,
+        ticket_number: subject.number,
+        is_silent: isSilent,
+        before: withoutLongTexts(before),
+        after: withoutLongTexts(after),
+        ...(counted.length > 0 && { counted }),
+        ticket_id: ticketOf(entry),
+      };
+    });
     await this.query(inner, statement, [
       apiKeyId,
       initiator.actor,

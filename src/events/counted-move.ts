@@ -9,11 +9,8 @@ export interface CountedMove {
   readonly at?: Date;
   /** The ticket was created. */
   readonly opened?: true;
-  /** The ticket entered this status. */
   readonly entered?: StatusId;
-  /** The ticket was given to this member. */
   readonly assigned?: TeamMemberId;
-  /** The ticket was given to this group. */
   readonly given?: GroupId;
   readonly closed?: true;
   /** An agent replied for the first time; the value is the seconds since the ticket was created. */

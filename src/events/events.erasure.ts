@@ -5,14 +5,14 @@ const kept = (terms: string): string =>
 
 /**
  * Erases a batch of entries written since $2: those about the things $3, and all others about customers and tickets in which one of the
- * addresses $5 (folded, as JSON) is a value. They keep the terms $4.
+ * addresses $5 (folded, as JSON) is a value. They keep the terms $4, and their tickets no tags.
  */
-const ERASE = `UPDATE audit_entries SET before = ${kept('before')}, after = ${kept('after')}
+const ERASE = `UPDATE audit_entries SET before = ${kept('before')}, after = ${kept('after')}, ticket = ticket - 'tags'
     WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($6::timestamptz, $7::uuid)
       AND ($8::timestamptz IS NULL OR (at, id) <= ($8::timestamptz, $9::uuid)) AND subject_type IN ('customer', 'ticket')
       AND (subject_id = ANY ($3::uuid[]) OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address)
-        WHERE strpos(lower(normalize(coalesce(before::text, '') || coalesce(after::text, ''), NFC)), own.address) > 0))
-      AND (before, after) IS DISTINCT FROM (${kept('before')}, ${kept('after')}) RETURNING id`;
+        WHERE strpos(lower(normalize(coalesce(before::text, '') || coalesce(after::text, '') || coalesce(ticket::text, ''), NFC)), own.address) > 0))
+      AND (before, after, ticket) IS DISTINCT FROM (${kept('before')}, ${kept('after')}, ticket - 'tags') RETURNING id`;
 
 const LAST = `SELECT at::text, id FROM audit_entries
     WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($3::timestamptz, $4::uuid)

@@ -18,7 +18,7 @@ export const EVENTS = {
   metrics: async () => (await import('./feed/events.metrics.js')).showEvents,
   up: {
     api_keys: 'an entry shows the present name of the key that acted',
-    tickets: 'an entry shows the number of its ticket, and is found by it',
+    tickets: 'an entry shows the number of its ticket, is found by it, and keeps the ticket for filters',
   },
   scopes: ['events:read'],
   actions: { 'audit.pruned': null },

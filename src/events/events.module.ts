@@ -5,8 +5,10 @@ import { Module } from '@nestjs/common';
 import { PlatformModule } from '../platform/platform.module.js';
 import { AuditLogService } from './audit-log.service.js';
 import { AuditRepository } from './audit.repository.js';
+import { ActingCustomers } from './feed/acting-customers.js';
 import { EventFeedRepository } from './feed/event-feed.repository.js';
 import { EventFeedService } from './feed/event-feed.service.js';
+import { EventListenersService } from './feed/event-listeners.service.js';
 import { EventStreams } from './feed/event-streams.job.js';
 import { EventsController } from './feed/events.controller.js';
 
@@ -15,8 +17,15 @@ import { EventsController } from './feed/events.controller.js';
   jobs: [EventStreams],
   sweeps: [{ statement: RETIRE, values: ({ eventRetentionDays }) => [eventRetentionDays] }],
   imports: [PlatformModule],
-  providers: [AuditRepository, AuditLogService, EventFeedRepository, EventFeedService],
-  exports: [AuditLogService, EventFeedService],
+  providers: [
+    ActingCustomers,
+    AuditRepository,
+    AuditLogService,
+    EventFeedRepository,
+    EventFeedService,
+    EventListenersService,
+  ],
+  exports: [ActingCustomers, AuditLogService, EventFeedService, EventListenersService],
 })
 export class EventsModule {}
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../kernel/page.js';
-import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
+import { valueIn, type Checked } from '../kernel/errors.js';
 import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { FieldState } from './field.kinds.js';
@@ -34,8 +34,7 @@ export class FieldLists<Shown> {
     query: Checked<{ readonly state?: FieldState }>,
     request: PageRequest | null,
   ): Promise<Shown> {
-    refuseIfAny(new Problems(query.problems));
-    const { state = null } = query.value;
+    const { state = null } = valueIn(query);
     const key = JSON.stringify([scope.workspaceId, state, request]);
     const known = this.known.get(key);
     if (known && known.version === (await this.vocabularies.version(scope))) return known.shown;

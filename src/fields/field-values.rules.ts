@@ -1,7 +1,7 @@
 import { unknownAmong } from '../vocabulary/known-names.rules.js';
 import { checkText, isCalendarDay } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
-import { decimalOf } from '../kernel/json-text.js';
+import { decimalOf } from '../kernel/formats/json-text.js';
 import type { Problems } from '../kernel/errors.js';
 import { isBlank } from '../kernel/text.js';
 import type { FieldKind } from './field.kinds.js';

@@ -3,7 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
-import { PreparedAnswer, Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import {
+  PreparedAnswer,
+  Representation,
+  type Resource,
+  type Wire,
+} from '../platform/http/answers/answer.dto.js';
 import { Operation } from '../platform/routes/operation.js';
 import { mapInput, type Checked } from '../kernel/errors.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
@@ -52,7 +57,7 @@ export class FieldsController {
     response: FieldResponse,
     resource: 'read',
   })
-  async get(@Tenant() scope: TenantScope, @FieldId id: string): Promise<Representation<Wire<FieldResponse>>> {
+  async get(@Tenant() scope: TenantScope, @FieldId id: string): Promise<Resource<FieldResponse>> {
     return new Representation(toFieldResponse(await this.fields.get(scope, id)));
   }
 
@@ -71,7 +76,7 @@ export class FieldsController {
   async create(
     @Tenant() scope: TenantScope,
     @CheckedBody(CreateFieldDto) body: Checked<CreateFieldDto>,
-  ): Promise<Representation<Wire<FieldResponse>>> {
+  ): Promise<Resource<FieldResponse>> {
     return new Representation(
       toFieldResponse(await this.fields.create(scope, mapInput(body, toRequestedField))),
     );
@@ -95,7 +100,7 @@ export class FieldsController {
     @FieldId id: string,
     @CheckedBody(UpdateFieldDto) body: Checked<UpdateFieldDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<FieldResponse>>> {
+  ): Promise<Resource<FieldResponse>> {
     const update = mapInput(body, toFieldUpdate);
     const row = await this.fields.update(scope, id, update, conditions.on(toFieldResponse));
     return new Representation(toFieldResponse(row));

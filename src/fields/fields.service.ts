@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
-import { isUuid, type FieldId, type OptionId, type WorkspaceId } from '../kernel/ids.js';
+import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
 import { definedOnly, differing } from '../kernel/objects.js';
 import { snakeCase } from '../kernel/text.js';
+import { DueWorkspaces } from '../platform/queue/due-workspaces.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
@@ -41,7 +42,8 @@ export interface FieldUpdate extends NamedSettings, OptionRequest {}
 /** Reads and changes the custom fields of tickets ([spec 2.1] [spec 2.2] [rule 5]). */
 @Injectable()
 export class FieldsService {
-  private readonly deletionListeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** In these workspaces fields were deleted, and tickets may hold their values. */
+  readonly due = new DueWorkspaces();
 
   constructor(
     private readonly fields: FieldRepository,
@@ -121,14 +123,9 @@ export class FieldsService {
       if (!(await this.fields.deleteInactive(inner, id))) throw ticketFieldActive();
       await this.audit.record(inner, fieldDeleted(field));
       this.unitOfWork.afterwards(inner, () => {
-        for (const listener of this.deletionListeners) listener(scope.workspaceId);
+        this.due.tell(scope);
       });
     });
-  }
-
-  /** Calls `listener` with the workspace of each deleted field, after the deletion is committed. */
-  onDeletion(listener: (workspaceId: WorkspaceId) => void): void {
-    this.deletionListeners.push(listener);
   }
 
   /** Lists deleted fields of which tickets may still hold values. No other field can have their ids. */

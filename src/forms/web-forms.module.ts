@@ -11,6 +11,7 @@ import { WorkspaceMiddleware } from '../platform/tenancy/workspaces/workspace.mi
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { FormAdmissionService } from './pages/form-admission.service.js';
 import { FormHostMiddleware } from './pages/form-host.middleware.js';
+import { FormPages } from './pages/form-pages.js';
 import { WebFormsController } from './pages/web-forms.controller.js';
 import { WebFormsService } from './pages/web-forms.service.js';
 
@@ -20,7 +21,8 @@ import { WebFormsService } from './pages/web-forms.service.js';
   schemas: { 'form.submitted': FormSubmittedEventDto },
   imports: [AttachmentsModule, EventsModule, FormsModule, PlatformModule, TicketsModule],
   controllers: [WebFormsController],
-  providers: [FormAdmissionService, FormUsesRepository, WebFormsService, WorkspaceMiddleware],
+  providers: [FormAdmissionService, FormPages, FormUsesRepository, WebFormsService, WorkspaceMiddleware],
+  exports: [FormAdmissionService],
 })
 export class WebFormsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -144,6 +144,10 @@ export function invalidRequest(problems: Problems): DomainError {
   return new DomainError('invalid', 'invalid_request', message, problems.list);
 }
 
+/** Makes a 422 with one problem. */
+export const invalidAt = (path: string, message: string): DomainError =>
+  invalidRequest(new Problems([{ path, message }]));
+
 function inWords({ list, areMore }: Problems): string {
   const [first] = list;
   if (areMore) return `more than ${list.length} problems were found, of which these are the first.`;
@@ -155,6 +159,12 @@ function inWords({ list, areMore }: Problems): string {
 /** @throws invalid_request */
 export function refuseIfAny(problems: Problems): void {
   if (problems.any) throw invalidRequest(problems);
+}
+
+/** Takes the value of input in which nothing is wrong. @throws invalid_request with every problem */
+export function valueIn<T>({ value, problems }: Checked<T>): T {
+  refuseIfAny(new Problems(problems));
+  return value;
 }
 
 /** Makes a 503: the database was told to keep the changes, and nobody knows whether it did. */

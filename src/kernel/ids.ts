@@ -22,6 +22,7 @@ export type WebhookId = Branded<string, 'WebhookId'>;
 export type WebhookSecretId = Branded<string, 'WebhookSecretId'>;
 export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>;
 export type MailId = Branded<string, 'MailId'>;
+export type SessionId = Branded<string, 'SessionId'>;
 export type InboundEmailId = Branded<string, 'InboundEmailId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

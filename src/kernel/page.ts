@@ -29,6 +29,11 @@ export function pageOf<Item extends { readonly id: unknown }, Request = PageRequ
   return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
 }
 
+export function pageOfAll<Item>(all: readonly Item[], request: PageRequest): Page<Item> {
+  const offset = offsetOf(request);
+  return { items: all.slice(offset, offset + request.size), totalRecords: all.length, request };
+}
+
 interface Pagination {
   readonly totalRecords: number;
   readonly currentPageNumber: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  counted,
   distinctByCase,
   foldCase,
   foldEmail,
@@ -140,4 +141,15 @@ describe("a person's name", () => {
   ])('of %j and %j is %j', (first, last, name) => {
     expect(personName(first, last)).toBe(name);
   });
+});
+
+it.each([
+  [0, 'workspace', '0 workspaces'],
+  [1, 'workspace', '1 workspace'],
+  [2, 'workspace', '2 workspaces'],
+  [1, 'delivery', '1 delivery'],
+  [3, 'delivery', '3 deliveries'],
+  [2, 'key', '2 keys'],
+])('%j of "%s" are "%s"', (count, noun, words) => {
+  expect(counted(count, noun)).toBe(words);
 });

@@ -1,6 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** The bytes of a MiB. */
 export const MEBIBYTE = 1024 * 1024;
 
 /** Returns the form in which texts are compared without regard to case: canonical composition, lower case. */
@@ -90,7 +89,6 @@ export function distinctByCase(texts: readonly string[], fold = foldCase): strin
   });
 }
 
-/** Turns `createdAt` into `created_at`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -99,7 +97,6 @@ export type CamelCase<Name extends string> = Name extends `${infer First}_${infe
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** Turns `created_at` into `createdAt`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

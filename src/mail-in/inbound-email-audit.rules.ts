@@ -10,7 +10,6 @@ export function emailSuspended(id: InboundEmailId, reason: string, ticket: Subje
   return { ...aboutEmail('email.suspended', id), after: { reason, ticket: shown(ticket) } };
 }
 
-/** Makes the entry about a mail of ours that came back. */
 export function emailBounced(id: InboundEmailId, ticket: Subject | null): NewAuditEntry {
   return { ...aboutEmail('email.bounced', id), after: { reason: 'bounce', ticket: shown(ticket) } };
 }

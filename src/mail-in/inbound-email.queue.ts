@@ -34,7 +34,7 @@ export class InboundEmailQueue extends WorkQueue<TakenEmail> {
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.judging.onPostponed(due);
+    this.judging.due.listen(due);
   }
 
   protected async take(scope: TenantScope, lease: string, free: number): Promise<TakenWork<TakenEmail>> {

@@ -10,7 +10,6 @@ import type { InboundEmail, InboundState, Release } from './entities/inbound-ema
 import * as sql from './inbound-email.sql.js';
 import type { MailSays, MailTicket } from './judging/judgement.rules.js';
 
-/** A mail as clients see it. */
 export interface InboundEmailRow extends Pick<
   InboundEmail,
   | 'id'
@@ -30,9 +29,14 @@ export interface InboundEmailRow extends Pick<
 }
 
 /** A mail that this process judges. */
-export type TakenEmail = Pick<InboundEmail, 'id' | 'byteSize' | 'isOld' | 'released' | 'failures'>;
+export interface TakenEmail extends Pick<
+  InboundEmail,
+  'id' | 'byteSize' | 'isOld' | 'released' | 'failures'
+> {
+  /** Whether the table says that it waits for others: one failure less than it has, so that its lease may end without a new one. */
+  readonly waits: boolean;
+}
 
-/** The settings of the workspace that judging needs. */
 export interface InboundDesk {
   readonly subdomain: string;
   readonly ownAddresses: readonly string[];
@@ -44,7 +48,6 @@ export interface InboundDesk {
   readonly memberKeys: readonly string[];
 }
 
-/** The result of judging a mail. */
 export interface FinishedEmail {
   readonly id: InboundEmailId;
   readonly lease: string;
@@ -68,11 +71,11 @@ export class InboundEmailRepository extends TenantRepository {
   /** @returns false when the mail is there already */
   async add(
     inner: InnerScope,
-    mail: Pick<InboundEmail, 'id' | 'digest' | 'byteSize' | 'isOld'>,
+    mail: Pick<InboundEmail, 'digest'> & Pick<TakenEmail, 'id' | 'byteSize' | 'isOld' | 'waits'>,
     lease: string,
   ): Promise<boolean> {
-    const { id, digest, byteSize, isOld } = mail;
-    return (await this.query(inner, sql.ADD, [id, digest, byteSize, isOld, lease])).length > 0;
+    const { id, digest, byteSize, isOld, waits } = mail;
+    return (await this.query(inner, sql.ADD, [id, digest, byteSize, isOld, lease, waits])).length > 0;
   }
 
   async find(scope: TenantScope | InnerScope, id: InboundEmailId): Promise<InboundEmailRow | null> {
@@ -103,8 +106,7 @@ export class InboundEmailRepository extends TenantRepository {
 
   /** @returns the milliseconds until the next mail is due, below 0 when it is due already; null when none waits */
   async nextDue(scope: TenantScope): Promise<number | null> {
-    const [next] = await this.query<{ dueInMs: number | null }>(scope, sql.NEXT_DUE);
-    return next?.dueInMs ?? null;
+    return (await this.queryOne<{ dueInMs: number | null }>(scope, sql.NEXT_DUE))?.dueInMs ?? null;
   }
 
   take(inner: InnerScope, most: number, lease: string): Promise<TakenEmail[]> {
@@ -167,20 +169,16 @@ export class InboundEmailRepository extends TenantRepository {
     return this.query<MailTicket>(inner, sql.TICKETS, [ids, numbers]);
   }
 
-  /** Counts the tickets of an hour. */
   async ticketsOfHour(inner: InnerScope, senderKey: string | null): Promise<TicketsOfHour> {
     const [counts] = await this.query<TicketsOfHour>(inner, sql.TICKETS_OF_HOUR, [senderKey]);
     return counts ?? { ofSender: 0, ofWorkspace: 0 };
   }
 
-  /** Counts the comments of a ticket that came by mail within an hour. */
   async commentsOfHour(inner: InnerScope, ticketId: TicketId): Promise<number> {
-    const [row] = await this.query<{ count: number }>(inner, sql.COMMENTS_OF_HOUR, [ticketId]);
-    return row?.count ?? 0;
+    return (await this.queryOne<{ count: number }>(inner, sql.COMMENTS_OF_HOUR, [ticketId]))?.count ?? 0;
   }
 
   async waiting(scope: TenantScope): Promise<WaitingEmails> {
-    const [waiting] = await this.query<WaitingEmails>(scope, sql.WAITING);
-    return waiting ?? { ...NOTHING_WAITS, suspended: 0 };
+    return (await this.queryOne<WaitingEmails>(scope, sql.WAITING)) ?? { ...NOTHING_WAITS, suspended: 0 };
   }
 }

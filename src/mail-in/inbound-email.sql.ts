@@ -17,11 +17,17 @@ const KEPT_DAYS = 400;
 
 const LEASED = `statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Adds a mail, unless its digest is there: $2 id, $3 digest, $4 bytes, $5 whether it is old, $6 the lease of its first judging. */
+/** A mail that waits for others has one failure less: the lease of a process that ends meanwhile adds one. */
+export const OF_WAITING = 1;
+
+/**
+ * Adds a mail, unless its digest is there: $2 id, $3 digest, $4 bytes, $5 whether it is old, $6 the lease of its first judging, $7 whether
+ * it waits for others.
+ */
 export const ADD = tenantStatement(
   'inbound_emails.add',
-  `INSERT INTO inbound_emails (workspace_id, id, digest, byte_size, is_old, lease, due_at)
-   VALUES ($1, $2, $3, $4, $5, $6, ${LEASED})
+  `INSERT INTO inbound_emails (workspace_id, id, digest, byte_size, is_old, lease, due_at, failures)
+   VALUES ($1, $2, $3, $4, $5, $6, ${LEASED}, CASE WHEN $7::boolean THEN -${OF_WAITING} ELSE 0 END)
    ON CONFLICT (workspace_id, digest) DO NOTHING RETURNING id`,
 );
 
@@ -59,7 +65,8 @@ export const NEXT_DUE = tenantStatement(
   ONCE_ON_PRIMARY,
 );
 
-const TAKEN = `e.id, e.byte_size AS "byteSize", e.is_old AS "isOld", e.released, e.failures`;
+/** A mail that is taken waits at first. */
+const TAKEN = `e.id, e.byte_size AS "byteSize", e.is_old AS "isOld", e.released, e.failures + ${OF_WAITING} AS failures, true AS waits`;
 
 /** Takes by lease $3 at most $2 mails that are due. A lease that has ended is a failure: the process may have ended with the mail. */
 export const TAKE = tenantStatement(
@@ -69,7 +76,7 @@ export const TAKE = tenantStatement(
      ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
    )
    UPDATE inbound_emails e SET lease = $3, due_at = ${LEASED},
-     failures = e.failures + CASE WHEN e.lease IS NULL THEN 0 ELSE 1 END
+     failures = e.failures + CASE WHEN e.lease IS NULL THEN 0 ELSE 1 END - ${OF_WAITING}
    FROM due WHERE e.workspace_id = $1 AND e.id = due.id RETURNING ${TAKEN}`,
 );
 
@@ -102,7 +109,7 @@ export const POSTPONE = tenantStatement(
 /** Makes suspended mail $2 pending again by lease $3, with the wish $4. */
 export const RELEASE = tenantStatement(
   'inbound_emails.release',
-  `UPDATE inbound_emails e SET state = 'pending', reason = NULL, released = $4::jsonb, failures = 0, finished_at = NULL,
+  `UPDATE inbound_emails e SET state = 'pending', reason = NULL, released = $4::jsonb, failures = -${OF_WAITING}, finished_at = NULL,
      lease = $3, due_at = ${LEASED}
    WHERE e.workspace_id = $1 AND e.id = $2 AND e.state = 'suspended' RETURNING ${TAKEN}`,
 );

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { mediaTypeOf, UNKNOWN_TYPE } from '../attachments/content-type.rules.js';
 import { mapInput, type Checked } from '../kernel/errors.js';
-import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { Representation, type Resource, type Wire } from '../platform/http/answers/answer.dto.js';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { answerStored, type FileAnswer } from '../platform/http/answers/file-answer.js';
 import { CheckedBodyIfAny, CheckedQuery, PathParameter } from '../platform/http/requests/checked-input.js';
@@ -23,6 +23,7 @@ import { alreadyAccepted, bytesNotKept, emailTooLarge, notAMail } from './inboun
 import {
   toInboundEmailListResponse,
   toInboundEmailResponse,
+  toReceivedEmail,
   toWantedRelease,
 } from './inbound-email.mapper.js';
 import { InboundEmailsService } from './inbound-emails.service.js';
@@ -70,13 +71,10 @@ export class InboundEmailsController {
   async receive(
     @Tenant() scope: TenantScope,
     @Req() request: Request,
-  ): Promise<Representation<Wire<InboundEmailResponse>>> {
+  ): Promise<Resource<InboundEmailResponse>> {
     const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
     if (mediaTypeOf(type) !== MAIL || encoding !== 'identity') throw notAMail();
-    const { email, isNew } = await this.emails.receive(scope, bytesOf(request));
-    const content = toInboundEmailResponse(email);
-    const path = `/api/external/v2/inbound-emails/${email.id}`;
-    return new Representation(content, content, path, isNew ? undefined : 200);
+    return toReceivedEmail(await this.emails.receive(scope, bytesOf(request)));
   }
 
   @Get()
@@ -103,10 +101,7 @@ export class InboundEmailsController {
     response: InboundEmailResponse,
     resource: 'read',
   })
-  async get(
-    @Tenant() scope: TenantScope,
-    @EmailId id: string,
-  ): Promise<Representation<Wire<InboundEmailResponse>>> {
+  async get(@Tenant() scope: TenantScope, @EmailId id: string): Promise<Resource<InboundEmailResponse>> {
     return new Representation(toInboundEmailResponse(await this.emails.get(scope, id)));
   }
 
@@ -151,7 +146,7 @@ export class InboundEmailsController {
     @EmailId id: string,
     @CheckedBodyIfAny(ReleaseInboundEmailDto) body: Checked<ReleaseInboundEmailDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<InboundEmailResponse>>> {
+  ): Promise<Resource<InboundEmailResponse>> {
     const wanted = mapInput(body, toWantedRelease);
     const email = await this.emails.release(scope, id, wanted, conditions.on(toInboundEmailResponse));
     return new Representation(toInboundEmailResponse(email));

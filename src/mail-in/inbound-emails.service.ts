@@ -10,17 +10,19 @@ import {
   DomainError,
   Problems,
   refuseIfAny,
+  valueIn,
   type Checked,
   unavailable,
   type Precondition,
 } from '../kernel/errors.js';
-import { readId, type AttachmentId, type InboundEmailId, type TicketId } from '../kernel/ids.js';
+import { readId, type AttachmentId, type InboundEmailId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import { MEBIBYTE } from '../kernel/text.js';
 import { Configuration } from '../platform/config/configuration.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { TicketReaderService } from '../tickets/read/ticket-reader.service.js';
+import { onNamedTicket } from '../tickets/rules/ticket-ref.rules.js';
 import type { InboundState, Release } from './entities/inbound-email.entity.js';
 import { emailDeleted, emailReleased, emailSuspended } from './inbound-email-audit.rules.js';
 import {
@@ -89,7 +91,7 @@ export class InboundEmailsService {
     const stored = await this.store(scope, id, digested(bytes, digest));
     const lease = randomUUID();
     const known = digest.end();
-    const email = { id, digest: known, byteSize: stored.byteSize, isOld };
+    const email = { id, digest: known, byteSize: stored.byteSize, isOld, waits: this.judging.isBusy };
     const isNew = await this.unitOfWork.run(scope, async (inner) => {
       if (!(await this.emails.add(inner, email, lease))) return false;
       await this.keep(inner, stored, { id, lease });
@@ -103,11 +105,10 @@ export class InboundEmailsService {
   /** Reads a page, newest first. Without a state, it leaves out deleted mails. @throws invalid_request */
   async page(
     scope: TenantScope,
-    { value: state, problems }: Checked<InboundState | null>,
+    state: Checked<InboundState | null>,
     request: PageRequest,
   ): Promise<Page<InboundEmailRow>> {
-    refuseIfAny(new Problems(problems));
-    return this.emails.page(scope, state, request);
+    return this.emails.page(scope, valueIn(state), request);
   }
 
   /** @throws inbound_email_not_found */
@@ -254,20 +255,12 @@ export class InboundEmailsService {
     refuseIfAny(problems);
     return {
       as,
-      ticketId: ticket === undefined ? null : await this.ticketOf(scope, ticket),
+      ticketId:
+        ticket === undefined
+          ? null
+          : await onNamedTicket('ticket', [], async () => (await this.tickets.get(scope, ticket)).row.id),
       sender: sender === undefined ? null : { address: sender.email ?? '', name: sender.name ?? '' },
     };
-  }
-
-  private async ticketOf(scope: TenantScope, reference: string): Promise<TicketId> {
-    try {
-      return (await this.tickets.get(scope, reference)).row.id;
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
-      const problems = new Problems([{ path: 'ticket', message: 'is not the id or number of a ticket' }]);
-      refuseIfAny(problems);
-      throw error;
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { contentIdOf } from '../attachments/content-ids.rules.js';
 import { MAX_ATTACHMENTS } from '../attachments/attachment.limits.js';
-import { UploadsService, type StoredUpload } from '../attachments/uploads.service.js';
+import { UploadsService, type StoredUpload } from '../attachments/uploads/uploads.service.js';
 import { DomainError } from '../kernel/errors.js';
 import { MEBIBYTE } from '../kernel/text.js';
 import { Configuration } from '../platform/config/configuration.js';

@@ -4,32 +4,53 @@ import { messageOf } from '../kernel/errors.js';
 import { inOneLine } from '../kernel/text.js';
 import type { OpenMailbox } from './cursor.rules.js';
 import { mailboxName, type Finish, type MailboxAddress } from './mailbox-address.rules.js';
+import { MailboxError } from './mailbox-error.js';
 import type { Mailbox, MailboxMail } from './mailbox-fetch.service.js';
 
 export type Login = { readonly pass: string } | { readonly accessToken: string };
-
-/** Says in one sentence why a mailbox cannot be read. */
-export class MailboxError extends Error {
-  override readonly name = 'MailboxError';
-}
 
 /** A large mail comes in pieces of this number of bytes. */
 const PIECE_BYTES = 1024 * 1024;
 /** A server that says nothing of new mails is asked for them this often. */
 const POLL_MS = 60_000;
 
-/** A folder that is read by IMAP, over one connection. */
+/** A folder that is read by IMAP, over one connection at a time. */
 export class ImapMailbox implements Mailbox {
   readonly name: string;
   private hasNews = true;
   private woken = new AbortController();
 
   private constructor(
-    private readonly client: ImapFlow,
+    private client: ImapFlow,
     private readonly address: MailboxAddress,
+    private readonly login: () => Promise<Login>,
     private readonly after: Finish,
   ) {
     this.name = mailboxName(address);
+  }
+
+  /** Connects, logs in and opens the folder. `login` is asked at each connection. @throws MailboxError, and what `login` throws */
+  static async connect(
+    address: MailboxAddress,
+    login: () => Promise<Login>,
+    after: Finish,
+  ): Promise<ImapMailbox> {
+    const mailbox = new ImapMailbox(await clientFor(address, login), address, login, after);
+    await mailbox.begin();
+    return mailbox;
+  }
+
+  async reconnect(): Promise<OpenMailbox> {
+    if (!this.client.usable) {
+      this.close();
+      this.client = await clientFor(this.address, this.login);
+      await this.begin();
+    }
+    return this.answering();
+  }
+
+  private async begin(): Promise<void> {
+    const { client, after } = this;
     const wake = (): void => {
       this.hasNews = true;
       this.woken.abort();
@@ -38,30 +59,13 @@ export class ImapMailbox implements Mailbox {
     client.on('close', wake);
     // The failure of a command says the same.
     client.on('error', () => undefined);
-  }
-
-  /** Connects, logs in and opens the folder. @throws MailboxError */
-  static async connect(address: MailboxAddress, login: Login, after: Finish): Promise<ImapMailbox> {
-    const { ImapFlow } = await library();
-    const { host, port, tls, user, folder } = address;
-    const client = new ImapFlow({
-      ...{
-        host,
-        port,
-        secure: tls === 'always',
-        doSTARTTLS: tls === 'always' ? undefined : tls === 'required',
-      },
-      ...{ auth: { user, ...login }, logger: false, disableAutoIdle: true },
-    });
-    const mailbox = new ImapMailbox(client, address, after);
     try {
       await client.connect();
-      await client.mailboxOpen(folder);
-      if (after.do === 'move') await mailbox.requireFolder(after.folder);
-      return mailbox;
+      await client.mailboxOpen(this.address.folder);
+      if (after.do === 'move') await this.requireFolder(after.folder);
     } catch (error) {
-      mailbox.close();
-      throw mailbox.failure(error);
+      this.close();
+      throw this.failure(error);
     }
   }
 
@@ -74,7 +78,11 @@ export class ImapMailbox implements Mailbox {
   async open(): Promise<OpenMailbox> {
     this.hasNews = false;
     this.woken = new AbortController();
-    // The server tells what has happened to the folder meanwhile.
+    return this.answering();
+  }
+
+  /** Asks the server what has happened to the folder meanwhile. */
+  private async answering(): Promise<OpenMailbox> {
     await this.asking(this.client.noop());
     const { mailbox } = this.client;
     if (mailbox === false)
@@ -105,7 +113,6 @@ export class ImapMailbox implements Mailbox {
     return content ? this.piecesOf(content) : null;
   }
 
-  /** The subject of a mail, for people. */
   async subjectOf(uid: number): Promise<string> {
     const found = await this.asking(this.client.fetchOne(String(uid), { envelope: true }, { uid: true }));
     return found === false ? '' : inOneLine(found.envelope?.subject ?? '');
@@ -163,6 +170,23 @@ export class ImapMailbox implements Mailbox {
     if (said.mailboxMissing) return new MailboxError(`${user} has no folder "${folder}" at ${host}.`);
     return new MailboxError(`The mailbox at ${host} cannot be read: ${words}`, { cause: error });
   }
+}
+
+/** Makes a client that is not connected yet. */
+async function clientFor(
+  { host, port, tls, user }: MailboxAddress,
+  login: () => Promise<Login>,
+): Promise<ImapFlow> {
+  const { ImapFlow } = await library();
+  return new ImapFlow({
+    ...{
+      host,
+      port,
+      secure: tls === 'always',
+      doSTARTTLS: tls === 'always' ? undefined : tls === 'required',
+    },
+    ...{ auth: { user, ...(await login()) }, logger: false, disableAutoIdle: true },
+  });
 }
 
 const DONE: Readonly<Record<Finish['do'], string>> = {

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { McpHandlerRequestOptions, McpRequestContext, McpServer } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
 import { directAnswer, IDENTITY, readDirectCall } from './direct-call.rules.js';
+import type { ProtocolAnswer } from './protocol-answer.js';
 import { ToolDispatcher } from './tool-dispatcher.js';
 
 const INSTRUCTIONS =
@@ -10,12 +11,6 @@ const INSTRUCTIONS =
   'with which the same tool shows what was left out.';
 
 type Library = typeof import('@modelcontextprotocol/server');
-
-export interface ProtocolAnswer {
-  readonly status: number;
-  readonly contentType: string | null;
-  readonly text: string;
-}
 
 /** The library carries it to the functions of the tools. */
 interface Exchange {

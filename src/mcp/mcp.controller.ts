@@ -7,7 +7,8 @@ import { malformedBody } from '../platform/http/answers/refusal.js';
 import { REQUEST_ID } from '../platform/routes/described.js';
 import { Operation } from '../platform/routes/operation.js';
 import { McpAnswerDto, McpMessageDto } from './dto/mcp-message.dto.js';
-import { McpProtocol, type ProtocolAnswer } from './mcp-protocol.js';
+import { McpProtocol } from './mcp-protocol.js';
+import { sendAnswer } from './protocol-answer.js';
 
 /** Describes a refusal that may come from the protocol, in its own shape, or from the desk. */
 const PROTOCOL_REFUSAL = (status: 400 | 404, description: string): ApiResponseOptions => ({
@@ -39,14 +40,6 @@ export class McpController {
   @ApiBody({ type: McpMessageDto })
   async call(@Body() body: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!isObject(body)) throw malformedBody('The body must be one JSON object.');
-    send(response, await this.protocol.answer(request, body));
+    sendAnswer(response, await this.protocol.answer(request, body));
   }
-}
-
-function send(response: Response, { status, contentType, text }: ProtocolAnswer): void {
-  if (response.headersSent) return;
-  response.statusCode = status;
-  if (contentType !== null) response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
 }

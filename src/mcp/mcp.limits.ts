@@ -11,6 +11,10 @@ export const MAX_COMMENT_SHOWN = 900;
 export const MAX_SUBJECT_SHOWN = 1_600;
 /** A name, an address or a value among others is cut behind this number of bytes. */
 export const MAX_VALUE_SHOWN = 200;
+/** One call changes at most this number of tickets [rule 32]. Of a refused change it shows this number of problems, each cut behind these bytes. */
+export const MAX_TICKETS_CHANGED = 20;
+export const MAX_PROBLEMS_SHOWN = 2;
+export const MAX_PROBLEM_SHOWN = 140;
 /** The tags in an overview take at most this number of bytes, and so do the values of fields. */
 export const MAX_LIST_SHOWN = 1_000;
 /** One long text is shown in parts of this number of bytes. */

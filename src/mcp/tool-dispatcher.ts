@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import type { DeclaredScope } from '../app/features.js';
 import { DomainError } from '../kernel/errors.js';
+import { allows } from '../platform/features/scopes.js';
 import { missingScope } from '../platform/routes/missing-scope.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { OperationCalls } from './calls/operation-calls.js';
@@ -62,7 +63,7 @@ function mayUse(request: Request, { scopes }: AnyTool): boolean {
 
 function hasScope(request: Request, scope: DeclaredScope): boolean {
   const { keyScopes = [] } = contextOf(request);
-  return keyScopes === null || keyScopes.includes(scope);
+  return allows(keyScopes, scope);
 }
 
 function refusedFor({ scopes: [scope] }: AnyTool): CallToolResult {

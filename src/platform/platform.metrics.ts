@@ -6,11 +6,14 @@ import { Replica } from './database/replica.js';
 import { showGauge } from './metrics/process-metrics.js';
 import { FailedWork } from './queue/failed-work.js';
 import { AccessVersion } from './tenancy/access-version.js';
+import { LastingAnswers } from './transfers/lasting-answers.js';
 
-/** Shows the connections to each server of PostgreSQL, and the background work that failed by itself. */
+/** Shows the connections to each server of PostgreSQL, the background work that failed by itself, and the open streams of events. */
 export function showPlatform(registry: Registry, app: INestApplicationContext): void {
   showDatabase(registry, app);
   showFailedWork(registry, app.get(FailedWork));
+  const streams = { name: 'support_desk_event_streams', help: 'Streams of events that are open.' };
+  showGauge(registry, streams, () => app.get(LastingAnswers).count);
 }
 
 function showDatabase(registry: Registry, app: INestApplicationContext): void {

@@ -1,3 +1,4 @@
+import { DeskClock } from '../kernel/desk-clock.js';
 import { ListTotalsRepository } from './counts/list-totals.repository.js';
 import { DatabaseModule } from './database/database.module.js';
 import { Feature } from './features/feature.js';
@@ -10,12 +11,13 @@ import { PLATFORM } from './platform.feature.js';
 import { StorageModule } from './storage/storage.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import { FailedWork } from './queue/failed-work.js';
+import { LastingAnswers } from './transfers/lasting-answers.js';
 import { Transfers } from './transfers/transfers.js';
 
 const MODULES = [DatabaseModule, StorageModule, TenancyModule];
 const SERVICES = [
-  ...[AnswerBudget, FailedWork, IdempotencyQuota, IdempotencyRepository, ListTotalsRepository],
-  ...[RateLimiter, Transfers],
+  ...[AnswerBudget, DeskClock, FailedWork, IdempotencyQuota, IdempotencyRepository, ListTotalsRepository],
+  ...[LastingAnswers, RateLimiter, Transfers],
 ];
 
 /** Gives a feature what its repositories, its services and the interceptors of its routes stand on. */

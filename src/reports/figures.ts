@@ -1,4 +1,4 @@
-/** What reports count of a subject in a span of time. Averages are seconds by count. */
+/** The figures of a subject in a span of time. Averages are seconds by count. */
 export const FIGURES = [
   'entered',
   'assigned',

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Patch, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { Representation, type Wire } from '../platform/http/answers/answer.dto.js';
+import { Representation, type Resource, type Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { AcceptsJsonGuard, notAcceptable } from '../platform/routes/accepts-json.guard.js';
@@ -50,6 +50,15 @@ export class TeamMembersController {
     needs: 'team_members:read',
     description: 'Lists active team members, the newest first. `state` asks for removed ones, too.',
     response: TeamMemberListResponse,
+    alsoAt: [
+      {
+        at: Get('v1/team_members'),
+        id: 'listTeamMembersLegacy',
+        summary: 'List team members (older version)',
+        description: 'Lists team members as the current version does.',
+        deprecated: true,
+      },
+    ],
   })
   async list(
     @Tenant() scope: TenantScope,
@@ -68,10 +77,7 @@ export class TeamMembersController {
     response: TeamMemberResponse,
     resource: 'read',
   })
-  async get(
-    @Tenant() scope: TenantScope,
-    @TeamMemberId id: string,
-  ): Promise<Representation<Wire<TeamMemberResponse>>> {
+  async get(@Tenant() scope: TenantScope, @TeamMemberId id: string): Promise<Resource<TeamMemberResponse>> {
     return new Representation(toTeamMemberResponse(await this.members.get(scope, id)));
   }
 
@@ -86,6 +92,15 @@ export class TeamMembersController {
     response: NewTeamMembersResponse,
     status: 201,
     hasBody: true,
+    alsoAt: [
+      {
+        at: Post('v1/team_members'),
+        id: 'createTeamMembersLegacy',
+        summary: 'Add team members (older version)',
+        description: 'Adds team members as the current version does.',
+        deprecated: true,
+      },
+    ],
   })
   async create(
     @Tenant() scope: TenantScope,
@@ -109,7 +124,7 @@ export class TeamMembersController {
     @TeamMemberId id: string,
     @CheckedBody(UpdateTeamMemberDto) body: Checked<UpdateTeamMemberDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<TeamMemberResponse>>> {
+  ): Promise<Resource<TeamMemberResponse>> {
     const changes = mapInput(body, toMemberChanges);
     const member = await this.changes.update(scope, id, changes, conditions.on(toTeamMemberResponse));
     return new Representation(toTeamMemberResponse(member));
@@ -125,6 +140,15 @@ export class TeamMembersController {
       'without an error.',
     status: 204,
     resource: 'deleted',
+    alsoAt: [
+      {
+        at: Delete('v1/team_members/:team_member_id'),
+        id: 'removeTeamMemberLegacy',
+        summary: 'Remove a team member (older version)',
+        description: 'Removes one team member as the current version does, whatever `Accept` says.',
+        deprecated: true,
+      },
+    ],
   })
   remove(
     @Tenant() scope: TenantScope,

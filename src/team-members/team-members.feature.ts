@@ -4,6 +4,7 @@ const TEAM_MEMBER = { id: '0190c7a4-3333-7e31-b0a2-3c4d5e6f7a8b' };
 const ALICE = { type: 'operator', id: null, name: 'desk workspace apply (alice)' };
 /** `examples/acme.workspace.yaml` states the ids of members. */
 const EVE = '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a';
+const KIM = '0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b';
 const REMOVE_KIM = { summary: 'One member', value: { emails: ['kim@acme.example'] } };
 
 export const TEAM_MEMBERS = {
@@ -51,8 +52,10 @@ export const TEAM_MEMBERS = {
         value: { emails: ['sam@acme.example'], first_name: 'Sam', last_name: 'Miller', groups: ['Support'] },
       },
     },
+    createTeamMembersLegacy: { body: { summary: 'One member', value: { emails: ['lee@acme.example'] } } },
     updateTeamMember: { id: EVE, body: { summary: 'A time zone', value: { time_zone: 'Europe/Berlin' } } },
-    removeTeamMember: { id: '0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b' },
+    removeTeamMember: { id: KIM },
+    removeTeamMemberLegacy: { id: KIM },
     removeTeamMembers: { body: REMOVE_KIM },
     removeTeamMembersLegacy: { body: REMOVE_KIM },
   },

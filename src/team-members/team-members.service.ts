@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../events/audit-log.service.js';
-import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
+import { refuseIfAny, Problems, valueIn, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type GroupId, type TeamMemberId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
@@ -34,7 +34,6 @@ const UNASSIGNED_AT_ONCE = 2_000;
 /** Finds the members to remove and locks them until the unit of work ends. */
 type LockMembers = (inner: InnerScope) => Promise<KnownMember[]>;
 
-/** Reads and removes the people who handle tickets. */
 @Injectable()
 export class TeamMembersService {
   constructor(
@@ -53,8 +52,7 @@ export class TeamMembersService {
     query: Checked<MemberQuery>,
     request: PageRequest,
   ): Promise<Page<TeamMemberRow>> {
-    refuseIfAny(new Problems(query.problems));
-    return this.members.page(scope, query.value, request);
+    return this.members.page(scope, valueIn(query), request);
   }
 
   /** @throws team_member_not_found, but not for a removed one */

@@ -35,24 +35,44 @@ const UPDATE = {
     },
   },
 };
+type Shows = NonNullable<NonNullable<NonNullable<FeatureFacts['actions']>[string]>['shows']>;
+
+/** Shows a moment of a ticket that has passed, and what it has changed [rule 31]. */
+const passed: Shows = ({ subjectId, ticketNumber, before, after }) => {
+  const { due_at = null, ...changed } = after ?? {};
+  return {
+    ticket: { id: subjectId, number: ticketNumber },
+    due_at,
+    changes: Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [name, [before?.[name] ?? null, value]]),
+    ),
+  };
+};
+const SERVICE = { type: 'service', id: null, name: 'service' };
 const EXAMPLE = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
 
 export const TICKETS = {
   room: 'tickets',
-  uses: ['attachments', 'customers', 'fields'],
+  uses: ['attachments', 'customers', 'fields', 'moments'],
   inside: {
     rules: ['kernel', 'vocabulary', 'attachments', 'fields', 'entities'],
     entities: ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers'],
     counts: ['carriers', 'entities'],
     read: ['below', 'attachments', 'fields', 'customers', 'rules', 'counts'],
-    write: ['below', 'attachments', 'fields', 'customers', 'rules', 'entities', 'counts', 'read'],
+    dates: ['below', 'moments', 'rules'],
+    write: [
+      ...['below', 'attachments', 'fields', 'customers', 'moments'],
+      ...['rules', 'entities', 'counts', 'dates', 'read'],
+    ],
+    many: ['below', 'fields', 'rules', 'counts', 'dates', 'read', 'write'],
     export: ['below', 'fields', 'rules'],
-    api: ['below', 'attachments', 'fields', 'rules', 'counts', 'read', 'write'],
+    api: ['below', 'attachments', 'fields', 'rules', 'counts', 'read', 'write', 'many', 'export'],
   },
   tables: {
     ticket_counters: { rights: 'SELECT, INSERT, UPDATE', nobody: 'numbers, dates and ids' },
     tickets: { rights: 'all', erased: async () => (await import('./tickets.erasure.js')).TICKETS },
     ticket_tag_index: { rights: 'all', follows: 'tickets, by a trigger' },
+    ticket_participant_index: { rights: 'all', follows: 'tickets, by a trigger' },
     ticket_value_index: { rights: 'all', follows: 'tickets, by a trigger' },
     ticket_count_chunks: { rights: 'all', nobody: 'numbers, dates and ids' },
     ticket_count_changes: {
@@ -71,6 +91,8 @@ export const TICKETS = {
   ],
   up: { team_members: 'a ticket shows its assignee, and is assigned by an address' },
   scopes: ['tickets:read', 'tickets:write'],
+  // It copies everything, comments and notes too.
+  scopesToName: ['exports:read'],
   subjects: ['ticket'],
   actions: {
     'ticket.created': {
@@ -106,6 +128,31 @@ export const TICKETS = {
           },
         },
       },
+    },
+    'ticket.follow_up_due': {
+      type: 'ticket.follow_up_due',
+      example: {
+        number: 21,
+        data: {
+          ticket: EXAMPLE,
+          due_at: '2026-01-31T09:30:00.000Z',
+          changes: {
+            follow_up_at: ['2026-01-31T09:30:00.000Z', null],
+            status: ['waiting_on_customer', 'open'],
+          },
+        },
+        actor: SERVICE,
+      },
+      shows: passed,
+    },
+    'ticket.resolution_overdue': {
+      type: 'ticket.resolution_overdue',
+      example: {
+        number: 22,
+        data: { ticket: EXAMPLE, due_at: '2026-01-31T09:30:00.000Z', changes: {} },
+        actor: SERVICE,
+      },
+      shows: passed,
     },
     // For a consumer, the ticket has its status again.
     'ticket.unmerged': { type: 'ticket.updated' },
@@ -147,7 +194,29 @@ export const TICKETS = {
     createTicketLegacy: {
       body: { summary: 'A ticket', value: { ...RAISED, ticket_fields: { Country: 'India' } } },
     },
+    batchTickets: {
+      bodies: {
+        close: {
+          summary: 'Two tickets and a new one',
+          value: {
+            operations: [
+              { op: 'update', ticket: 1, body: { status: 'on_hold', add_tags: ['outage'] } },
+              { op: 'update', ticket: 2, body: { priority: 'urgent' } },
+              { op: 'create', body: RAISED },
+            ],
+          },
+        },
+        together: {
+          summary: 'All or nothing',
+          value: {
+            operations: [{ op: 'update', ticket: 1, if_match: '*', body: { group: 'Support' } }],
+            atomic: true,
+          },
+        },
+      },
+    },
     getTicket: { id: TICKET },
+    getTicketLegacy: { id: TICKET },
     updateTicket: UPDATE,
     mergeTicket: { id: '5', body: { summary: 'Another ticket of the desk', value: { into: 1 } } },
     unmergeTicket: { id: '3' },

@@ -1,13 +1,18 @@
 import { Feature } from '../platform/features/feature.js';
 import { TICKETS } from './tickets.feature.js';
 import { DeletedValuesJob } from './write/deleted-values.job.js';
+import { TicketMomentEventDto } from './api/dto/ticket-moment-event.dto.js';
 import { TicketsImportedEventDto } from './api/dto/tickets-imported-event.dto.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { MomentsModule } from '../moments/moments.module.js';
+import { PassedMoments } from '../moments/passed-moments.js';
 import { CustomersModule } from '../customers/customers.module.js';
-import { IncludedComments } from './api/included-comments.js';
+import { BatchController } from './api/batch.controller.js';
+import { ExportsController } from './api/exports.controller.js';
+import { TicketIncludes } from './api/ticket-includes.js';
 import { MergingController } from './api/merging.controller.js';
 import { TagsController } from './api/tags.controller.js';
 import { TicketUrls } from './api/ticket-urls.js';
@@ -16,13 +21,18 @@ import { TicketCountsRepository } from './counts/ticket-counts.repository.js';
 import { TicketCounts } from './counts/ticket-counts.js';
 import { TicketExportRepository } from './export/ticket-export.repository.js';
 import { TicketExportService } from './export/ticket-export.service.js';
+import { ManyTicketsRepository } from './many/many-tickets.repository.js';
+import { ManyTicketsService } from './many/many-tickets.service.js';
+import { TogetherUpdaterService } from './many/together-updater.service.js';
 import { TextSearch } from './read/text-search.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
+import { TicketMomentsService } from './dates/ticket-moments.service.js';
 import { HtmlCleanerService } from './write/html-cleaner.service.js';
 import { TicketMergerService } from './write/ticket-merger.service.js';
 import { TicketMergingRepository } from './write/ticket-merging.repository.js';
 import { CommentedTicketsService } from './write/commented-tickets.service.js';
+import { PassedMomentsService } from './write/passed-moments.service.js';
 import { TicketAttachmentsService } from './write/ticket-attachments.service.js';
 import { TicketUpdaterService } from './write/ticket-updater.service.js';
 import { TicketWriterRepository } from './write/ticket-writer.repository.js';
@@ -30,13 +40,20 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
 
 @Feature(TICKETS, {
   jobs: [DeletedValuesJob, TicketCounts],
-  schemas: { 'tickets.imported': TicketsImportedEventDto },
-  imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, PlatformModule],
-  controllers: [TicketsController, MergingController, TagsController],
+  schemas: {
+    'tickets.imported': TicketsImportedEventDto,
+    'ticket.follow_up_due': TicketMomentEventDto,
+    'ticket.resolution_overdue': TicketMomentEventDto,
+  },
+  imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, MomentsModule, PlatformModule],
+  controllers: [TicketsController, BatchController, ExportsController, MergingController, TagsController],
   providers: [
     CommentedTicketsService,
     HtmlCleanerService,
-    IncludedComments,
+    TicketIncludes,
+    ManyTicketsRepository,
+    ManyTicketsService,
+    PassedMomentsService,
     TextSearch,
     TicketAttachmentsService,
     TicketCountsRepository,
@@ -44,17 +61,19 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketExportService,
     TicketMergerService,
     TicketMergingRepository,
+    TicketMomentsService,
     TicketReaderRepository,
     TicketReaderService,
     TicketUpdaterService,
     TicketUrls,
     TicketWriterRepository,
     TicketWriterService,
+    TogetherUpdaterService,
   ],
   exports: [
     CommentedTicketsService,
     HtmlCleanerService,
-    IncludedComments,
+    TicketIncludes,
     TextSearch,
     TicketExportService,
     TicketMergerService,
@@ -63,4 +82,8 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketWriterService,
   ],
 })
-export class TicketsModule {}
+export class TicketsModule {
+  constructor(passed: PassedMoments, service: PassedMomentsService) {
+    passed.happen = (inner, ids, take) => service.happen(inner, ids, take);
+  }
+}

@@ -1,5 +1,5 @@
-import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
-import { offsetOf } from '../kernel/page.js';
+import { valueIn, type Checked } from '../kernel/errors.js';
+import { pageOfAll } from '../kernel/page.js';
 import { toPaginationOfPageOrAll, type Wire } from '../platform/http/answers/answer.dto.js';
 import { wire } from '../platform/http/answers/wire.js';
 import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
@@ -13,13 +13,12 @@ import type { CategoryRow, StatusRow } from './vocabulary.rules.js';
 
 /** Cuts the page that a query asks for out of a list, or returns the whole list. @throws invalid_request */
 export function pageOfNames<Item>(
-  { value, problems }: Checked<ListNamesQuery>,
+  query: Checked<ListNamesQuery>,
   all: readonly Item[],
 ): { readonly items: readonly Item[]; readonly pagination: Wire<NamesPaginationDto> } {
-  refuseIfAny(new Problems(problems));
-  const request = toPageRequestIfAny(value);
-  const items = request ? all.slice(offsetOf(request)).slice(0, request.size) : all;
-  return { items, pagination: toPaginationOfPageOrAll({ items, totalRecords: all.length, request }) };
+  const request = toPageRequestIfAny(valueIn(query));
+  const page = request ? pageOfAll(all, request) : { items: all, totalRecords: all.length, request };
+  return { items: page.items, pagination: toPaginationOfPageOrAll(page) };
 }
 
 export function toStatusDto(row: StatusRow): Wire<StatusDto> {

@@ -16,7 +16,6 @@ import { VocabularyRepository } from './vocabulary.repository.js';
 /** Names the kinds of names, with the word for one of each. */
 const KINDS = { statuses: 'status', categories: 'category', groups: 'group', companies: 'company' } as const;
 
-/** Reads and extends the statuses, categories, groups and companies of a workspace. */
 @Injectable()
 export class VocabularyService {
   constructor(

@@ -5,15 +5,15 @@ const DELIVERY = { id: DEMO, path: { delivery_id: '0190c7a4-f0cc-75a8-8719-0d1e2
 
 export const WEBHOOKS = {
   room: 'webhooks',
-  uses: [],
+  uses: ['customers', 'fields', 'team-members', 'tickets'],
   inside: {
     entities: ['kernel', 'platform/tenancy'],
-    reading: ['carriers'],
+    reading: ['below'],
     secrets: ['kernel', 'platform/config'],
-    settings: ['carriers', 'entities', 'reading', 'secrets'],
-    deliveries: ['carriers', 'entities', 'settings'],
+    settings: ['below', 'fields', 'tickets', 'entities', 'reading', 'secrets'],
+    deliveries: ['carriers', 'entities', 'reading', 'settings'],
     sending: ['carriers', 'entities', 'secrets', 'settings', 'deliveries', 'reading'],
-    api: ['carriers', 'entities', 'secrets', 'settings', 'deliveries'],
+    api: ['carriers', 'tickets', 'entities', 'secrets', 'settings', 'deliveries'],
   },
   tables: {
     webhooks: { rights: 'all', nobody: 'what operators and programs have' },
@@ -24,7 +24,7 @@ export const WEBHOOKS = {
   entities: [() => import('./entities/webhook.entity.js')],
   reader: async () => (await import('./reading/webhook.reader.js')).WebhookReader,
   metrics: async () => (await import('./sending/webhook.metrics.js')).showWebhooks,
-  reads: ['audit_entries'],
+  reads: ['audit_entries', 'companies', 'customers', 'team_members', 'tickets'],
   scopes: ['webhooks:write'],
   subjects: ['webhook'],
   actions: {
@@ -60,7 +60,17 @@ export const WEBHOOKS = {
       },
     },
     getWebhook: { id: DEMO },
-    updateWebhook: { id: DEMO, body: { summary: 'Silent events, too', value: { include_silent: true } } },
+    updateWebhook: {
+      id: DEMO,
+      bodies: {
+        silent: { summary: 'Silent events, too', value: { include_silent: true } },
+        filter: {
+          summary: 'Urgent tickets of one group',
+          value: { filter: { group: ['Support'], priority: ['high', 'urgent'] } },
+        },
+        all: { summary: 'All tickets again', value: { filter: null } },
+      },
+    },
     // No other request names this one.
     deleteWebhook: { id: '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f3a' },
     createWebhookSecret: { id: DEMO },

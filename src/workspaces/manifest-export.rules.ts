@@ -5,7 +5,7 @@ import type { CategoryId } from '../kernel/ids.js';
 import { snakeCased } from '../kernel/objects.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import type { CategoryRow } from '../vocabulary/vocabulary.rules.js';
-import { WEBHOOK_SETTINGS } from '../webhooks/settings/webhook.rules.js';
+import { WEBHOOK_SETTINGS, type WebhookRow } from '../webhooks/settings/webhook.rules.js';
 import { WORDS_FOR_NONE } from './manifest.schema.js';
 import { WORKSPACE_SETTINGS } from './workspace-list.js';
 import type { WorkspaceDetails } from './workspace-list.js';
@@ -28,9 +28,7 @@ export function manifestOf(details: WorkspaceDetails): object {
     companies: details.companies.map(({ id, name }) => ({ id, name })),
     fields: fields.map(fieldOf),
     forms: details.forms.map((form) => formOf(form, fields)),
-    webhooks: [...new Map(webhooks.map((webhook) => [webhook.url, webhook])).values()].map((webhook) =>
-      snakeCased(webhook, WEBHOOK_SETTINGS),
-    ),
+    webhooks: [...new Map(webhooks.map((webhook) => [webhook.url, webhook])).values()].map(webhookOf),
   };
 }
 
@@ -56,6 +54,11 @@ function memberOf({ id, email, firstName, lastName, role, groups }: TeamMemberRo
     ...{ id, email, first_name: firstName, last_name: lastName, role },
     groups: groups.map(({ name }) => name),
   };
+}
+
+function webhookOf(webhook: WebhookRow): object {
+  const { filter, ...settings } = snakeCased(webhook, WEBHOOK_SETTINGS);
+  return filter === null ? settings : { ...settings, filter };
 }
 
 function fieldOf(field: FieldRow): object {

@@ -237,6 +237,11 @@ const webhook = object({
   include_notes: flag.optional(),
   include_silent: flag.optional(),
   state: z.enum(WEBHOOK_STATES, { error: `must be one of ${WEBHOOK_STATES.join(', ')}` }).optional(),
+  // Only the workspace knows which values there are.
+  filter: z
+    .record(z.string(), z.unknown(), { error: 'must be a mapping of keys and lists, or null' })
+    .nullable()
+    .optional(),
 });
 
 /** Checks the file of a workspace's manifest: see `examples/acme.workspace.yaml`. */
@@ -252,6 +257,8 @@ export const manifestSchema = object({
     knowledge_base_name: name.optional(),
     requests_per_minute: orWord<number>(WORDS_FOR_NONE.requests_per_minute, checkRequestsPerMinute),
     reopen_on_reply: flag.optional(),
+    follow_up_opens: flag.optional(),
+    clear_follow_up_on_reply: flag.optional(),
     time_zone: checked<string>(checkTimeZone).optional(),
     attachment_quota_mb: orWord<number>(WORDS_FOR_NONE.attachment_quota_mb, attachmentQuota),
     attachment_types: orWord<string[]>(WORDS_FOR_NONE.attachment_types, attachmentTypes),

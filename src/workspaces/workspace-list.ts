@@ -14,6 +14,8 @@ export const WORKSPACE_SETTINGS = [
   'knowledgeBaseName',
   'requestsPerMinute',
   'reopenOnReply',
+  'followUpOpens',
+  'clearFollowUpOnReply',
   'timeZone',
   'attachmentQuotaMb',
   'attachmentTypes',

@@ -15,6 +15,8 @@ export function settingsOf(
     knowledgeBaseName: wanted.name,
     requestsPerMinute: null,
     reopenOnReply: true,
+    followUpOpens: true,
+    clearFollowUpOnReply: false,
     timeZone: 'UTC',
     attachmentQuotaMb: null,
     attachmentTypes: null,
@@ -59,6 +61,8 @@ const SENTENCES: {
   requestsPerMinute: (limit) =>
     `limited each key to ${limit === null ? 'the default of the installation' : `${counted(limit, 'request')} per minute`}`,
   reopenOnReply: (reopens) => `replies of customers ${reopens ? 'reopen' : 'do not reopen'} tickets`,
+  followUpOpens: (opens) => `follow-ups ${opens ? 'open' : 'do not open'} tickets that wait`,
+  clearFollowUpOnReply: (clears) => `replies of customers ${clears ? 'clear' : 'keep'} follow-ups`,
   timeZone: (zone) => `the days of reports are those of ${zone}`,
   attachmentQuotaMb: (quota) =>
     quota === null ? 'attachments have no quota' : `attachments may use ${quota} MB in total`,

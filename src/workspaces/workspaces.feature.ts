@@ -2,7 +2,17 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 
 export const WORKSPACES = {
   room: 'workspaces',
-  uses: ['attachments', 'customers', 'fields', 'forms', 'mail', 'team-members', 'tickets', 'webhooks'],
+  uses: [
+    'attachments',
+    'auth',
+    'customers',
+    'fields',
+    'forms',
+    'mail',
+    'team-members',
+    'tickets',
+    'webhooks',
+  ],
   reads: ['workspaces'],
   // A change of many things at once is recorded for the workspace.
   subjects: ['workspace'],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
@@ -13,6 +14,7 @@ import { WorkspacesService } from './workspaces.service.js';
 
 @Module({
   imports: [
+    AuthModule,
     CustomersModule,
     EventsModule,
     FieldsModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { SessionService } from '../auth/sessions/session.service.js';
 import { AuditLogService } from '../events/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
@@ -81,6 +82,7 @@ export class WorkspacesService {
     private readonly webhooks: WebhooksService,
     private readonly mail: MailReader,
     private readonly tickets: TicketWriterService,
+    private readonly sessions: SessionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
     private readonly configuration: Configuration,
@@ -118,11 +120,12 @@ export class WorkspacesService {
 
   /**
    * Suspends a workspace, or resumes it, in every process within a second. While it is suspended, its keys open nothing and no job visits
-   * it. @returns whether that changed anything
+   * it. The sessions of its customers end for good. @returns whether that changed anything
    */
   async suspend(scope: TenantScope, isSuspended: boolean): Promise<boolean> {
     return this.unitOfWork.run(scope, async (inner) => {
       const isChanged = await this.workspaces.suspend(inner, isSuspended);
+      if (isChanged && isSuspended) await this.sessions.endAll(inner);
       if (isChanged) await this.audit.record(inner, workspaceSuspended(inner.workspaceId, isSuspended));
       return isChanged;
     });

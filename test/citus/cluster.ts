@@ -30,16 +30,19 @@ export interface Cluster {
 /**
  * Starts a cluster whose database has the schema of the service, not distributed yet.
  * @param programs the folder of PostgreSQL's programs with Citus beside them
- * @param more further settings of each server
+ * @param makeSchema makes the schema on the coordinator
  */
-export async function startCluster(programs: string, more: readonly string[] = []): Promise<Cluster> {
+export async function startCluster(
+  programs: string,
+  makeSchema = (coordinator: PostgresServer): Promise<unknown> =>
+    migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE)),
+): Promise<Cluster> {
   const servers = await Servers.open(programs);
-  const settings = [...SETTINGS, ...more];
   try {
-    const coordinator = await servers.empty('coordinator', settings);
+    const coordinator = await servers.empty('coordinator', SETTINGS);
     const workers = [
-      await servers.empty('worker-one', settings),
-      await servers.empty('worker-two', settings),
+      await servers.empty('worker-one', SETTINGS),
+      await servers.empty('worker-two', SETTINGS),
     ];
     for (const server of [coordinator, ...workers]) {
       await server.ask('CREATE EXTENSION citus');
@@ -47,7 +50,7 @@ export async function startCluster(programs: string, more: readonly string[] = [
     }
     await coordinator.ask(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
     for (const { port } of workers) await coordinator.ask(`SELECT citus_add_node('127.0.0.1', ${port})`);
-    await migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE));
+    await makeSchema(coordinator);
     return { servers, coordinator, workers, close: () => servers.close() };
   } catch (error) {
     await servers.close();

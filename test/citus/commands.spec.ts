@@ -92,7 +92,7 @@ describe('desk distribute', () => {
   it('prints what it would do to a new table of workspaces, and does nothing', async () => {
     await asAdmin(
       database,
-      'SET ROLE desk_owner; CREATE TABLE newcomers (workspace_id uuid NOT NULL PRIMARY KEY)',
+      'SET LOCAL ROLE desk_owner; CREATE TABLE newcomers (workspace_id uuid NOT NULL PRIMARY KEY)',
     );
     try {
       expect(await owner.output(['distribute', '--dry-run'])).toContain(

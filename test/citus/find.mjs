@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Where packages put the programs of each version of PostgreSQL. Citus 13 knows 15 to 17. */
-const PLACES = [17, 16, 15].flatMap((version) => [
+/** Where packages put the programs of each version of PostgreSQL. Citus 13 knows 15 to 17, Citus 14 knows 16 to 18. */
+const PLACES = [18, 17, 16, 15].flatMap((version) => [
   `/usr/lib/postgresql/${version}/bin/pg_config`,
   `/usr/pgsql-${version}/bin/pg_config`,
 ]);

@@ -71,7 +71,7 @@ describe('the start on a cluster', () => {
   it('is refused while a table of workspaces is not distributed, until it is', async () => {
     await asAdmin(
       database,
-      `SET ROLE desk_owner; CREATE TABLE newcomers (workspace_id uuid NOT NULL PRIMARY KEY);
+      `SET LOCAL ROLE desk_owner; CREATE TABLE newcomers (workspace_id uuid NOT NULL PRIMARY KEY);
        ALTER TABLE newcomers ENABLE ROW LEVEL SECURITY; GRANT SELECT ON newcomers TO desk_service`,
     );
     try {
@@ -87,7 +87,7 @@ describe('the start on a cluster', () => {
 
   it('is refused after a move that was ended in the middle, until the policies bind the owner again', async () => {
     const free = 'ALTER TABLE tickets NO FORCE ROW LEVEL SECURITY';
-    await asAdmin(database, `SET citus.enable_ddl_propagation = off; ${free}`);
+    await asAdmin(database, `SET LOCAL citus.enable_ddl_propagation = off; ${free}`);
     const mover = new pg.Client({ connectionString: database.adminUrl });
     await mover.connect();
     await mover.query(`SELECT pg_advisory_lock(${MOVING})`);

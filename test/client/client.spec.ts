@@ -83,3 +83,18 @@ it('waits for what comes', async () => {
   expect((await first).value).toMatchObject({ type: 'ticket.updated', position: after + 1 });
   await coming.return();
 });
+
+// @proves E-33-15
+it('hears at once what comes behind a position, and of the types that it asks for', async () => {
+  const { next_after: after } = await desk.listEvents({ after: 0, limit: 500 });
+  const control = new AbortController();
+  const hearing = desk.stream({ after, types: ['ticket.created'], signal: control.signal });
+  const first = hearing.next();
+  await desk.patchTicket(1, { status: 'open' });
+  await desk.createTicket(help);
+  const { value: event } = await first;
+  expect(event).toEqual((await desk.listEvents({ after, types: ['ticket.created'] })).events[0]);
+  const second = hearing.next();
+  control.abort(new Error('enough'));
+  await expect(second).rejects.toThrow('enough');
+});

@@ -1,6 +1,7 @@
 // A strict program that uses the client. It is compiled against the package as it is packed, by each TypeScript that is
 // supported. What must be refused is marked with `@ts-expect-error`.
 import {
+  CustomerDesk,
   Desk,
   DeskError,
   InvalidRequestError,
@@ -53,6 +54,20 @@ export async function follow(handle: (event: DeskEvent) => void): Promise<void> 
   for await (const event of desk.events({ after: 7, types: ['ticket.created'] })) {
     if (event.type === 'ticket.created') handle(event);
   }
+}
+
+export async function listen(signal: AbortSignal): Promise<string> {
+  for await (const event of desk.stream({ types: ['ticket.created', 'comment.created'], signal })) {
+    const position: number = event.position;
+    if (event.type === 'comment.created') return `${position} ${event.data.comment.id}`;
+  }
+  // @ts-expect-error a position is a number
+  desk.stream({ after: '7' });
+  // @ts-expect-error there is no such type
+  desk.stream({ types: ['ticket.eaten'] });
+  const page = new CustomerDesk({ url: 'https://acme.desk.example', token: 'token' });
+  for await (const { type } of page.stream({ after: 7 })) return type;
+  return '';
 }
 
 export async function receive(request: Request, secrets: string[]): Promise<string> {

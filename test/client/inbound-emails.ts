@@ -1,5 +1,5 @@
 import type { Desk } from '../../packages/client/src/index.js';
-import { aMail, aSpamMail } from '../support/data/inbound-emails.js';
+import { aMail, aSpamMail } from '../support/data/mails/inbound-emails.js';
 import { until } from '../support/until.js';
 
 /** Brings mails, reads what came, releases one that is suspended and deletes another one. */

@@ -12,5 +12,7 @@ export async function goThroughReports(desk: Desk): Promise<void> {
   expect(await desk.reportTicketsLegacy(range)).toEqual(tickets);
   expect((await desk.reportTicketTimeSeriesLegacy(range)).data).toHaveLength(2);
   expect((await desk.reportAgentsLegacy(range).page()).pagination.total_records).toBeGreaterThan(0);
+  expect((await desk.reportGroupsLegacy(range).page()).teams).toEqual([]);
+  expect((await desk.reportSurveysLegacy(range)).surveys).toEqual([]);
   expect((await desk.getTicketMetrics(1)).agent_replies).toBeGreaterThan(0);
 }

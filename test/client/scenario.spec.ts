@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Desk } from '../../packages/client/src/index.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { PROJECT } from '../support/servers/processes.js';
 import { startTestApp, type TestApp, useDesk } from '../support/test-app.js';
 import { goThroughFiles } from './files.js';
 import { goThroughInboundEmails } from './inbound-emails.js';
+import { goThroughMany } from './many.js';
 import { goThroughMerging } from './merging.js';
+import { goThroughPortal } from './portal.js';
 import { goThroughReports } from './reports.js';
 import { goThroughWebhooks } from './webhooks.js';
 
@@ -31,16 +33,23 @@ afterAll(async () => {
 const used = new Set<string>();
 
 /** A client as a developer makes it; which of its methods are called is noted. */
-function client(): Desk {
-  const desk = new Desk({ url: app.url, key: acme.key });
-  return new Proxy(desk, {
+function client(key = acme.key): Desk {
+  return noting(new Desk({ url: app.url, key }), (name) => name);
+}
+
+function noting<Client extends object>(made: Client, operationOf: (name: string) => string): Client {
+  return new Proxy(made, {
     get: (target, name) => {
-      used.add(String(name));
+      used.add(operationOf(String(name)));
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 }
+
+/** The client of a session calls its operations without this word. */
+const ofPortal = (name: string): string =>
+  (name === 'upload' ? 'uploadAttachment' : name).replace(/^[a-z]+/, '$&Portal');
 
 /** The operations of openapi.json. */
 function operations(): string[] {
@@ -127,6 +136,9 @@ describe('the client', () => {
     await goThroughMembers(desk);
     await goThroughWebhooks(desk);
     await goThroughMerging(desk);
+    await goThroughPortal(desk, app.url, (page) => noting(page, ofPortal));
+    const copying = await aKey(acme, 'copying', { scopes: ['exports:read'] });
+    await goThroughMany(desk, client(copying));
     await goThroughInboundEmails(desk);
     const { result } = await desk.callMcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(result).toMatchObject({
@@ -134,10 +146,15 @@ describe('the client', () => {
     });
     const { events } = await desk.listEvents({ types: ['ticket.updated'], limit: 500 });
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));
+    const heard = await desk.streamEvents({ after: 0, types: ['ticket.updated'] });
+    expect(heard.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    await heard.body?.cancel();
     expect((await desk.getTicket(number)).ticket.assignee).toBeNull();
 
     // `upload` is the method that sends the form of this operation.
     if (used.delete('upload')) used.add('uploadAttachment');
+    // These call operations of other names, which were called by their own, too.
+    for (const name of ['batch', 'export']) used.delete(name);
     expect([...used].sort()).toEqual(operations().sort());
   });
 
@@ -153,6 +170,12 @@ describe('the client', () => {
     expect((await desk.sendDraft(1, 'note')).comment.comment_type).toBe('note');
     const list = await desk.listComments(1, { author_type: ['agent'], order: 'desc' }).page();
     expect(list.comments.map(({ content }) => content)).toEqual(['For you', '<p>Typed</p>']);
+    const older = await desk.createCommentLegacy({ ...words, ticket_number: 1 });
+    expect(older.notice_code).toBe('comment_created_successfully');
+    const olderList = await desk.listCommentsLegacy(1, { author_type: ['agent'] }).page();
+    expect(olderList.comments).toHaveLength(3);
+    expect((await desk.createDraftLegacy(1, words)).draft.comment_type).toBe('reply');
+    expect((await desk.getTicketLegacy(1)).ticket.number).toBe(1);
   }
 
   async function goThroughChoices(desk: Desk): Promise<void> {
@@ -185,6 +208,9 @@ describe('the client', () => {
       ...{ first_name: 'Sam', organization_role: 'standard', time_zone: 'Europe/Berlin', active: true },
     });
     await desk.removeTeamMember(id);
+    const older = await desk.createTeamMembersLegacy({ emails: ['lee@acme.example'] });
+    await desk.removeTeamMemberLegacy(older.team_members[0]?.id ?? '');
+    expect((await desk.listTeamMembersLegacy({ sort: 'email' }).page()).team_members).toEqual([]);
     const list = await desk.listTeamMembers({ state: ['inactive'], sort: 'email', order: 'desc' }).page();
     expect(list.team_members[0]?.email).toBe('sam@acme.example');
   }

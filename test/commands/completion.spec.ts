@@ -60,7 +60,10 @@ describe('completion bash, in bash', () => {
     [['audit', 'acme', '--act'], ['--action']],
     [
       ['audit', 'acme', '--action', 'ticket.'],
-      ['ticket.created', 'ticket.merged', 'ticket.unmerged', 'ticket.updated'],
+      [
+        ...['ticket.created', 'ticket.follow_up_due', 'ticket.merged', 'ticket.resolution_overdue'],
+        ...['ticket.unmerged', 'ticket.updated'],
+      ],
     ],
     [['completion', 'z'], ['zsh']],
     [['workspace', 'apply', 'a'], ['a file.yaml']],

@@ -1,6 +1,6 @@
 import { aWorkspace, aTicket, type TestWorkspace } from '../support/data/builders.js';
 import { aComment } from '../support/data/comments.js';
-import { aMailingWorkspace, MAIL_FROM, theMail } from '../support/data/mails.js';
+import { aMailingWorkspace, MAIL_FROM, theMail } from '../support/data/mails/mails.js';
 import { Desk } from '../support/servers/desk.js';
 import { MailServer } from '../support/fakes/mail-server.js';
 import { startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { aWorkspace } from '../support/data/builders.js';
-import { FURNISHED } from '../support/data/manifests.js';
+import { FURNISHED } from '../support/data/manifests/manifests.js';
 import { randomManifests } from '../support/scenario/random-manifests.js';
 import { Desk } from '../support/servers/desk.js';
 import { useDesk } from '../support/test-app.js';

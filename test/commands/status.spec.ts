@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { missingCorrections } from '../../src/platform/database/server-version.js';
 import { aTicket } from '../support/data/builders.js';
 import { aComment } from '../support/data/comments.js';
-import { aMailingWorkspace, theMail } from '../support/data/mails.js';
+import { aMailingWorkspace, theMail } from '../support/data/mails/mails.js';
 import { Desk } from '../support/servers/desk.js';
 import { MailServer } from '../support/fakes/mail-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -34,13 +35,16 @@ describe('status', () => {
   it('shows every part, and that all is well, by its status', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     const { status, stdout, stderr } = await Desk.on(app.database).run(['status']);
+    const [, major, minor] = /PostgreSQL (\d+)\.(\d+)/.exec(stdout) ?? [];
+    const missing = missingCorrections(Number(major) * 10_000 + Number(minor));
+    const warning = missing === null ? '' : `; it ${missing}`;
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       new RegExp(
         [
           '^PART +STATE +ABOUT',
           `version +ok +${version}`,
-          'database +ok +PostgreSQL \\d[\\d.]*, \\d+ workspaces',
+          `database +ok +PostgreSQL \\d[\\d.]*, \\d+ workspaces${warning}`,
           'migrations +ok +all have run',
           'storage +ok +files can be stored',
           'mail +off +SMTP_URL is not set; .*wait.*',

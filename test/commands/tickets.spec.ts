@@ -1,7 +1,7 @@
 import { aTicket, type TestWorkspace } from '../support/data/builders.js';
 import { aComment, CUSTOMER, EVE, KIM, type ShownComment } from '../support/data/comments.js';
 import { allEvents } from '../support/data/events.js';
-import { aMailingWorkspace, theLast } from '../support/data/mails.js';
+import { aMailingWorkspace, theLast } from '../support/data/mails/mails.js';
 import { Desk, type DeskOptions } from '../support/servers/desk.js';
 import { MailServer } from '../support/fakes/mail-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -81,8 +81,16 @@ describe('tickets show', () => {
       ),
     );
     const shown = JSON.parse((await tickets(['show', String(number), '--json'])).stdout) as object;
-    const { body } = await acme.client.get(`/tickets/${number}`).expect(200);
+    const { body } = await acme.client.get(`/tickets/${number}?include=follow_up`).expect(200);
     expect(shown).toEqual({ ...body, comments: await commentsOf(number) });
+  });
+
+  // @proves E-31-1
+  it('shows when somebody wants to look at the ticket again', async () => {
+    const { number } = await aTicket(acme, { follow_up_at: '2099-01-01T09:00:00Z' });
+    expect((await tickets(['show', String(number)])).stdout).toMatch(
+      /^Follow-up +2099-01-01T09:00:00\.000Z$/m,
+    );
   });
 
   it('shows every comment of a long conversation', async () => {

@@ -17,6 +17,7 @@ const TOOLS: Readonly<Record<string, readonly KeyScope[]>> = {
   send_draft: ['comments:write'],
   create_ticket: ['tickets:write'],
   update_ticket: ['tickets:write'],
+  update_tickets: ['tickets:write'],
 };
 
 const NEEDED = [...new Set(Object.values(TOOLS).flat())];
@@ -69,13 +70,18 @@ describe('the tools of a key', () => {
   });
 
   // @proves E-26-8
-  it('say what they do: five read, send_draft and update_ticket cannot be taken back', async () => {
+  it('say what they do: five read, send_draft and the updates cannot be taken back', async () => {
     const tools = await toolsOf(acme.client);
     const named = (hint: string) =>
       tools.filter(({ annotations }) => annotations[hint]).map(({ name }) => name);
     expect(named('readOnlyHint')).toEqual(Object.keys(TOOLS).slice(0, 5));
-    expect(named('destructiveHint')).toEqual(['send_draft', 'update_ticket']);
-    expect(named('openWorldHint')).toEqual(['send_draft', 'create_ticket', 'update_ticket']);
+    expect(named('destructiveHint')).toEqual(['send_draft', 'update_ticket', 'update_tickets']);
+    expect(named('openWorldHint')).toEqual([
+      'send_draft',
+      'create_ticket',
+      'update_ticket',
+      'update_tickets',
+    ]);
   });
 
   it('take the arguments that their schema names and no other', async () => {

@@ -1,4 +1,4 @@
-import { MAIL_FROM } from '../support/data/mails.js';
+import { MAIL_FROM } from '../support/data/mails/mails.js';
 import { DeskProcess } from '../support/servers/desk.js';
 import { MailServer } from '../support/fakes/mail-server.js';
 import { until } from '../support/until.js';

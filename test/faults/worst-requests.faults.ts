@@ -5,12 +5,14 @@ import { PROJECT } from '../support/servers/processes.js';
 import { Installation } from './support/installation.js';
 import { StallMeter } from './support/stalls.js';
 import { BRINGS, SUSPENDED_MAIL } from './support/worst-requests.mails.js';
+import { PORTAL_ROUTES } from './support/worst-requests.portal.js';
 import { manifest, worstRequests, type Named } from './support/worst-requests.js';
 
 /** The contract's promise [rule 2]. */
 const ANSWERED_WITHIN_MS = 5_000;
 const LONG_TICKETS = 40;
 const API = '/api/external/v2';
+const OWNER = 'owner@worst.example';
 
 let installation: Installation;
 let meter: StallMeter;
@@ -21,8 +23,10 @@ beforeAll(async () => {
   installation = await Installation.open({ service });
   const desk = new DeskProcess({ DATABASE_URL: installation.postgres.serviceUrl });
   await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
+  const scopes = ['--name', 'server', '--scopes', 'customers:impersonate,exports:read'];
+  const serverKey = (await desk.output(['keys', 'create', 'faults', ...scopes])).trim();
   meter = await StallMeter.on(installation.nextTarget());
-  named = await prepare();
+  named = { ...(await prepare()), serverKey, owner: await ownerOf(serverKey) };
 });
 afterAll(async () => {
   await meter.stop();
@@ -35,11 +39,33 @@ interface ShownField {
   readonly options?: readonly { readonly id: string }[];
 }
 
-/** Gives some tickets long descriptions, and finds the ids that the requests name. */
-async function prepare(): Promise<Named> {
+/** Makes sessions of the customer of the long tickets: one for each route. */
+async function ownerOf(serverKey: string): Promise<Named['owner']> {
+  const tokens: string[] = [];
+  let id = '';
+  while (tokens.length < PORTAL_ROUTES) {
+    const { text } = await meter.send({
+      ...{ method: 'post', path: `${API}/customer-sessions`, body: { email: OWNER } },
+      headers: { 'X-Api-Key': serverKey },
+    });
+    const { customer_session: made } = JSON.parse(text) as {
+      customer_session: { token: string; customer: { id: string } };
+    };
+    tokens.push(made.token);
+    id = made.customer.id;
+  }
+  return { id, tokens };
+}
+
+/** Gives some tickets long descriptions and one customer, and finds the ids that the requests name. */
+async function prepare(): Promise<Omit<Named, 'owner' | 'serverKey'>> {
   const description = `<p>${'x'.repeat(250 * 1024)}</p>`;
   for (let number = 1; number <= LONG_TICKETS; number++)
-    await meter.send({ method: 'put', path: `${API}/tickets/${number}`, body: { description } });
+    await meter.send({
+      method: 'put',
+      path: `${API}/tickets/${number}`,
+      body: { description, email: OWNER },
+    });
   await meter.send({ method: 'put', path: `${API}/tickets/1`, body: { status: 'open' } });
   const { text } = await meter.send({ method: 'get', path: `${API}/fields` });
   const { fields } = JSON.parse(text) as { fields: ShownField[] };

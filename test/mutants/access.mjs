@@ -106,11 +106,19 @@ export default [
   },
   {
     name: 'scopes ignored',
-    file: 'src/auth/api-key.rules.ts',
-    find: 'scopes === null || scopes.includes(scope)',
-    replace: 'scopes === null || scopes.length > 0',
+    file: 'src/platform/features/scopes.ts',
+    find: 'scopes.includes(scope)',
+    replace: 'scopes.length > 0',
     specs: ['test/contract/document/scopes.spec.ts'],
     breaks: 'a key may do what it has no scope for',
+  },
+  {
+    name: 'a scope that needs no name',
+    file: 'src/platform/features/scopes.ts',
+    find: '!scopesToName().has(scope)',
+    replace: 'true',
+    specs: ['src/platform/features/scopes.spec.ts'],
+    breaks: 'after an upgrade, every key may copy everything, and act in the name of any customer',
   },
   {
     name: 'one request more than the limit',
@@ -122,8 +130,8 @@ export default [
   },
   {
     name: 'failed authentications without a limit',
-    file: 'src/auth/api-key.guard.ts',
-    find: 'await this.limits.refuseAfterFailures(request, response);',
+    file: 'src/auth/request-limits.ts',
+    find: 'await this.refuseAfterFailures(request, response);',
     replace: '',
     specs: ['test/system/access/rate-limits.spec.ts'],
     breaks: 'an address may guess keys without end',

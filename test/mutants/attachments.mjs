@@ -57,7 +57,7 @@ export default [
   },
   {
     name: 'bytes of another checksum',
-    file: 'src/attachments/uploads.service.ts',
+    file: 'src/attachments/uploads/uploads.service.ts',
     find: `if (arrived.checksum !== checksum)
         throw otherBytes('checksum', 'is not the checksum of the bytes that arrived');`,
     replace: '',
@@ -66,7 +66,7 @@ export default [
   },
   {
     name: 'announced bytes of a type that is not accepted',
-    file: 'src/attachments/uploads.service.ts',
+    file: 'src/attachments/uploads/uploads.service.ts',
     find: "      refuseUnlessAccepted('content_type', arrived.contentType, allowance);\n",
     replace: '',
     specs: [AGAIN],
@@ -74,7 +74,7 @@ export default [
   },
   {
     name: 'a quota without what is on its way',
-    file: 'src/attachments/uploads.service.ts',
+    file: 'src/attachments/uploads/uploads.service.ts',
     find: 'Math.min(sent.atMost ?? limit, limit)',
     replace: 'Math.min(sent.atMost ?? limit, limit, 0)',
     specs: [UPLOADS],
@@ -90,7 +90,7 @@ export default [
   },
   {
     name: 'a failed upload that counts for the quota',
-    file: 'src/attachments/uploads.service.ts',
+    file: 'src/attachments/uploads/uploads.service.ts',
     find: '      await this.forget(scope, id);\n      throw error;',
     replace: '      throw error;',
     specs: [AGAIN],
@@ -98,9 +98,9 @@ export default [
   },
   {
     name: 'a file with a wrong content id that stays',
-    file: 'src/attachments/attachments.controller.ts',
-    find: '      await this.uploads.discard(scope, file);\n',
-    replace: '',
+    file: 'src/platform/http/requests/file-form.ts',
+    find: 'refuseIfAny(problems);',
+    replace: 'if (problems.any) form.received = null;\n    refuseIfAny(problems);',
     specs: [AGAIN],
     breaks: 'what was refused takes room',
   },
@@ -178,9 +178,9 @@ export default [
   },
   {
     name: 'upload addresses that can be guessed without end',
-    file: 'src/attachments/attachment-uploads.controller.ts',
-    find: 'await this.limits.countFailure(request);',
-    replace: '',
+    file: 'src/attachments/uploads/attachment-uploads.controller.ts',
+    find: 'await filled.catch(this.limits.wrongAddressOf(request, response));',
+    replace: 'await filled;',
     specs: ['test/system/access/rate-limits.spec.ts'],
     breaks: 'strangers cost the database a statement as often as they like',
   },

@@ -74,4 +74,13 @@ export default [
     specs: SPECS,
     breaks: 'on a cluster a search is answered with 500',
   },
+  {
+    name: 'an opening whose texts do not leave together',
+    file: 'src/platform/database/pg-internals.ts',
+    find: '  override requiresPreparation(): boolean {\n    return true;',
+    replace: '  override requiresPreparation(): boolean {\n    return super.requiresPreparation();',
+    specs: ['test/contract/database/pg-internals.spec.ts'],
+    breaks:
+      'on a cluster the settings of a write end before its first statement, which may write nothing then',
+  },
 ];

@@ -129,12 +129,12 @@ export default [
     breaks: 'the trail names a member twice',
   },
   {
-    name: 'a note of a customer',
-    file: 'src/conversations/comment.rules.ts',
-    find: "author?.type === 'customer' && commentType === 'note'",
-    replace: "author?.type === 'customer' && commentType === ('notes' as string)",
-    specs: [ADD],
-    breaks: 'a customer writes where customers must not read',
+    name: 'a note of a customer that opens its ticket',
+    file: 'src/tickets/rules/comment-effects.rules.ts',
+    find: 'isByCustomer && isReply && !isPast &&',
+    replace: 'isByCustomer && !isPast &&',
+    specs: [EFFECTS],
+    breaks: 'a note about a call opens a ticket that waits',
   },
   {
     name: 'a comment of the past that mails',

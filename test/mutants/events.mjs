@@ -27,7 +27,7 @@ export default [
   {
     name: 'a cut page that counts as whole',
     file: 'src/events/feed/event-feed.service.ts',
-    find: 'events.length < limit && bytes < MOST_BYTES',
+    find: 'events.length < limit && bytes < mostBytes',
     replace: 'events.length < limit && bytes >= 0',
     specs: ['test/api/events/events.spec.ts'],
     breaks: 'a consumer misses the events behind large ones',
@@ -43,7 +43,7 @@ export default [
   {
     name: 'a position that was never given',
     file: 'src/events/feed/event-feed.service.ts',
-    find: 'if (begin > last && !isBehind) throw unreached(last);',
+    find: 'if (begin > last && !isBehind) throw unreached(last, named);',
     replace: '',
     specs: ['test/api/events/events.spec.ts'],
     breaks: 'a consumer waits for ever after the database was restored',

@@ -7,7 +7,7 @@ export default [
   {
     name: 'a released mail with the failures of before',
     file: 'src/mail-in/inbound-email.sql.ts',
-    find: 'released = $4::jsonb, failures = 0,',
+    find: 'released = $4::jsonb, failures = -${OF_WAITING},',
     replace: 'released = $4::jsonb,',
     specs: [RECEIVED],
     breaks: 'a mail that has failed three times is given up at once when a person releases it',
@@ -31,8 +31,8 @@ export default [
   {
     name: 'a mail that is released as somebody wished before',
     file: 'src/mail-in/inbound-email.sql.ts',
-    find: 'released = $4::jsonb, failures = 0,',
-    replace: 'released = coalesce(e.released, $4::jsonb), failures = 0,',
+    find: 'released = $4::jsonb, failures = -${OF_WAITING},',
+    replace: 'released = coalesce(e.released, $4::jsonb), failures = -${OF_WAITING},',
     specs: [SUSPENDED],
     breaks: 'a person cannot correct a release that has led nowhere',
   },
@@ -55,10 +55,11 @@ export default [
   {
     name: 'a mail that is done before it is safe',
     file: 'src/mailboxes/mailbox-fetch.service.ts',
-    find: `      const { email, isNew } = await this.emails.receive(scope, bytes, { isOld: age === 'old' });
-      await mailbox.finish(mail.uid);`,
-    replace: `      await mailbox.finish(mail.uid);
-      const { email, isNew } = await this.emails.receive(scope, bytes, { isOld: age === 'old' });`,
+    find: `    const as = await asked(mailbox, cursor, () => this.receive(scope, mailbox, mail, isOld));
+`,
+    replace: `    await mailbox.finish(mail.uid);
+    const as = await asked(mailbox, cursor, () => this.receive(scope, mailbox, mail, isOld));
+`,
     specs: [FETCH],
     breaks: 'a mail that the service cannot take is lost with its folder',
   },

@@ -1,5 +1,5 @@
 // Customers, team members, keys, and what is kept of a request: second times of each.
-const JUDGED = 'src/conversations/comment-batch.rules.spec.ts';
+const JUDGED = 'src/conversations/import/comment-batch.rules.spec.ts';
 const IDEMPOTENCY = 'test/system/requests/idempotency.spec.ts';
 
 export default [
@@ -77,7 +77,7 @@ export default [
   },
   {
     name: 'equal comments that are one',
-    file: 'src/conversations/comment-batch.rules.ts',
+    file: 'src/conversations/import/comment-batch.rules.ts',
     find: 'count <= (this.counts.get(same) ?? 0)',
     replace: 'count <= 0 || this.counts.has(same)',
     specs: [JUDGED],
@@ -85,7 +85,7 @@ export default [
   },
   {
     name: 'equal comments that come with each import',
-    file: 'src/conversations/comment-batch.rules.ts',
+    file: 'src/conversations/import/comment-batch.rules.ts',
     find: 'count <= (this.counts.get(same) ?? 0)',
     replace: 'count <= Math.min(1, this.counts.get(same) ?? 0)',
     specs: [JUDGED],
@@ -93,7 +93,7 @@ export default [
   },
   {
     name: 'a message id twice in one line',
-    file: 'src/conversations/comment-batch.rules.ts',
+    file: 'src/conversations/import/comment-batch.rules.ts',
     find: 'this.byMessageId.get(messageId) ?? messages.get(messageId)',
     replace: 'this.byMessageId.get(messageId)',
     specs: [JUDGED],
@@ -101,7 +101,7 @@ export default [
   },
   {
     name: 'comments of several lines counted apart',
-    file: 'src/conversations/comment-batch.rules.ts',
+    file: 'src/conversations/import/comment-batch.rules.ts',
     find: 'this.ticket.commentCount + this.added.length + fresh.length',
     replace: 'this.ticket.commentCount + fresh.length',
     specs: [JUDGED],
@@ -237,9 +237,9 @@ export default [
   },
   {
     name: 'the first page of keys again',
-    file: 'src/admin/admin.service.ts',
-    find: 'keys.slice(offset, offset + value.size)',
-    replace: 'keys.slice(0, value.size)',
+    file: 'src/kernel/page.ts',
+    find: 'all.slice(offset, offset + request.size)',
+    replace: 'all.slice(0, request.size)',
     specs: ['test/api/admin/keys.spec.ts'],
     breaks: 'a program that reads all pages sees some keys twice and others never',
   },

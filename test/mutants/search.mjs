@@ -45,7 +45,7 @@ export default [
   {
     name: 'a search that tells nobody of what it left',
     file: 'src/search/indexing/search.service.ts',
-    find: 'if (!isDone) for (const listener of this.listeners) listener(workspaceId);',
+    find: 'if (!isDone) this.due.tell(scope);',
     replace: '',
     specs: ['src/search/indexing/search.service.spec.ts'],
     breaks: 'an index that is incomplete is completed ten minutes later',

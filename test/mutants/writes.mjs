@@ -212,8 +212,8 @@ export default [
   {
     name: 'an older address that names no successor',
     file: 'src/platform/routes/operation.ts',
-    find: 'if (other.deprecated) noteSuccessor(',
-    replace: 'if (other.deprecated === undefined) noteSuccessor(',
+    find: 'if (other.deprecated) namesSuccessor(',
+    replace: 'if (other.deprecated === undefined) namesSuccessor(',
     specs: ['test/api/customers/customers.spec.ts'],
     breaks: 'nobody learns from the answers that the address is an older one',
   },

@@ -78,11 +78,12 @@ interface Lock {
 }
 
 describe('the package of the client', () => {
-  it('can be imported by its tarball in an empty folder, and brings nothing with it', async () => {
+  it('can be imported by its tarball in an empty folder, has a program that runs, and brings nothing with it', async () => {
     const machine = new Machine({ node: '20.19', manager: 'npm11', person: 'a user' });
     await machine.manage('install', '--ignore-scripts', '--offline', client.path);
     const script = `import * as all from '@support-desk/client'; console.log(Object.keys(all).includes('Desk'))`;
     expect(await machine.run(process.execPath, ['--input-type=module', '--eval', script])).toBe('true\n');
+    expect(await machine.runs('support-desk-listen', '--help')).toMatch(/^Usage: support-desk-listen /);
     expect(await machine.manage('ls', '--all', '--parseable')).toBe(
       `${machine.folder}\n${machine.folder}/node_modules/@support-desk/client\n`,
     );

@@ -5,7 +5,7 @@ import { Machine, people, type Manager, type Node } from './support/machine.js';
 import { service } from './support/packed.js';
 import { isLong } from '../support/sizes.js';
 
-const NODES: readonly Node[] = ['20.19', '22', '24'];
+const NODES: readonly Node[] = ['20.19', '22', '24', '26'];
 const MANAGERS: readonly Manager[] = ['npm10', 'npm11', 'pnpm'];
 /** A package for another release of Node.js fails the installation. */
 const INSTALL = {

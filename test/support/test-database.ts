@@ -58,12 +58,16 @@ export async function emptyDatabase(): Promise<TestDatabase & { drop(): Promise<
   return ownDatabase('');
 }
 
-/** Runs a statement as the superuser, so without row-level security. */
+/** Matches a setting that would stay on its connection, which later tests get, too. SET LOCAL ends with its text. */
+const STAYS = /(^|;)\s*SET (?!LOCAL )/;
+
+/** Runs a statement as the superuser, so without row-level security. @throws Error for a SET that is not a SET LOCAL */
 export async function asAdmin<Row extends object>(
   database: TestDatabase,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
+  if (STAYS.test(text)) throw new Error(`SET LOCAL is needed, because others use the connection: ${text}`);
   return (await connections(database.adminUrl).query<Row>(text, values)).rows;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PNG } from '../support/data/attachments.js';
-import { theLast } from '../support/data/mails.js';
+import { theLast } from '../support/data/mails/mails.js';
 import { CHROMIUM } from '../support/browser/browser.js';
 import { DeskProcess } from '../support/servers/desk.js';
 import { MailServer } from '../support/fakes/mail-server.js';

@@ -5,6 +5,7 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { createApiKey } from '../../src/auth/api-key.js';
 import { ApiClient } from '../support/servers/api-client.js';
+import { aSession, PortalClient } from '../support/data/sessions.js';
 import { aTicket, aWorkspace, type TestWorkspace, typoOf } from '../support/data/builders.js';
 import { RunningProcess } from '../support/servers/processes.js';
 import { RawConnection, requestHead } from '../support/servers/raw-http.js';
@@ -122,6 +123,26 @@ describe('the log of a service', () => {
     expectNothingOf(sent);
   });
 
+  it('holds nothing of sessions of customers, also when a token stands in an address or in a wrong header', async () => {
+    const { token, page } = await aSession(acme, { email: `ann.${ADDRESS}`, name: `Ann ${SECRET}` });
+    sent.add(token);
+    const { number } = (await page.post('/tickets', { subject: SECRET, description: SECRET })).body
+      .ticket as { number: number };
+    const unsigned = new PortalClient(remote, acme.subdomain, null);
+    const statuses = [
+      await page.get(`/tickets?q=${SECRET}`),
+      await page.post(`/tickets/${number}/comments`, { content: SECRET, [SECRET]: 1 }),
+      await page.get(`/attachments/${SECRET}`),
+      await unsigned.get(`/tickets?token=${token}&access_token=${token}`),
+      await unsigned.get('/tickets').set('X-Api-Key', token),
+      await unsigned.get('/tickets').set('Authorization', `Bearer ${typoOf(token)}`),
+      await acme.clientWith(token).get('/tickets'),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 422, 404, 401, 401, 401, 401]);
+    await settled();
+    expectNothingOf(sent);
+  });
+
   it('holds nothing of requests that never were', async () => {
     const key = `X-Api-Key: ${acme.key}`;
     const replies = await Promise.all(
@@ -219,7 +240,7 @@ describe('the log of a service', () => {
   });
 });
 
-const FIELDS = new Set('level time requestId method route status ms workspace key msg'.split(' '));
+const FIELDS = new Set('level time requestId method route status ms lastedMs workspace key msg'.split(' '));
 
 function logLines(): Record<string, unknown>[] {
   const lines = service.stdout.split('\n').filter((line) => line.startsWith('{'));
@@ -232,12 +253,13 @@ async function settled(): Promise<void> {
 }
 
 function expectNothingOf(texts: Iterable<string>): void {
-  const log = service.stdout + service.stderr;
+  // The service's own warning of an old PostgreSQL has a word that is a tag, too.
+  const log = (service.stdout + service.stderr).replaceAll('lacks security corrections', '');
   expect([...texts].filter((text) => log.includes(text) || log.includes(encodeURIComponent(text)))).toEqual(
     [],
   );
   expect(log.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g)).toBeNull();
-  expect(log.match(/desk_[A-Za-z0-9]{20,}/g)).toBeNull();
+  expect(log.match(/desks?_[A-Za-z0-9]{20,}/g)).toBeNull();
 }
 
 /** Every text of people that the workspace holds; not what the service itself made: ids, dates, words of its own. */

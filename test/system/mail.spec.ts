@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import type { SMTPServerOptions } from 'smtp-server';
 import { aTicket, type TestWorkspace } from '../support/data/builders.js';
 import { aComment } from '../support/data/comments.js';
-import { aMailingWorkspace } from '../support/data/mails.js';
+import { aMailingWorkspace } from '../support/data/mails/mails.js';
 import { HAS_OPENSSL, makeCertificate, type TestCertificate } from '../support/fakes/certificates.js';
 import { DeskProcess } from '../support/servers/desk.js';
 import { sumOf } from '../support/servers/exposition.js';

@@ -14,11 +14,13 @@ const PAGES: readonly (readonly [page: string, refused: readonly number[]])[] = 
   ['search', []],
   ['events', []],
   ['mcp', []],
+  ['copying', []],
   ['admin', []],
   ['commands', []],
   ['audit', []],
   // Two requests with mistakes, two preconditions, an unknown member, a missing Accept.
   ['tour', [422, 412, 412, 422, 422, 406]],
+  ['drop-in', []],
 ];
 
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -27,6 +29,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   configuration: 'its commands need a PostgreSQL of the reader',
   grow: '`scripts/try-operations.sh grow` runs it',
   install: '`scripts/try-operations.sh` runs it',
+  moments: 'its clock needs a desk of its own; api/moments/clock.spec.ts moves it',
   mail: 'its commands need a mail server; system/mail-in/postfix.spec.ts runs the program for Postfix',
   releasing: '`test/packages/release.spec.ts` makes a release',
   run: '`scripts/try-operations.sh` runs it',

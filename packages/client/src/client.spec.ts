@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { deskAnswered, json } from '../../../test/support/fakes/replies.js';
 import {
   ConnectionError,
+  CustomerDesk,
   Desk,
   DeskError,
   GoneError,
   InvalidRequestError,
   RateLimitedError,
 } from './index.js';
-import { OPERATIONS } from './operations.js';
+import { CUSTOMER_OPERATIONS, OPERATIONS } from './operations.js';
 
 const NOW = { 'retry-after': '0' };
 const TICKET = { email: 'a@customer.example', subject: 'Help', description: '' };
@@ -33,11 +34,39 @@ describe('the methods', () => {
     const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
-    const ids = Object.values(paths).flatMap((item) => Object.values(item).map((one) => one.operationId));
+    const [ids = [], ofCustomers = []] = [false, true].map((wanted) =>
+      Object.entries(paths)
+        .filter(([path]) => path.startsWith('/api/customer/') === wanted)
+        .flatMap(([, item]) => Object.values(item).map((one) => one.operationId)),
+    );
     expect(ids.length).toBeGreaterThan(60);
     expect(Object.keys(OPERATIONS).sort()).toEqual(ids.sort());
     const { desk } = deskAnswered();
     for (const id of ids) expect(desk).toHaveProperty(id, expect.any(Function));
+    const names = ofCustomers.map((id) => id.replace('Portal', ''));
+    expect(Object.keys(CUSTOMER_OPERATIONS).sort()).toEqual(names.sort());
+    const customer = new CustomerDesk({ url: 'https://acme.desk.example', token: 'desks_1' });
+    for (const name of names) expect(customer).toHaveProperty(name, expect.any(Function));
+  });
+
+  it('of a customer send the token, and keep the Idempotency-Key of a write', async () => {
+    const sent: Request[] = [];
+    const answers = [json(made, 503, NOW), json(made, 201)];
+    const customer = new CustomerDesk({
+      url: 'https://acme.desk.example/',
+      token: 'desks_1',
+      fetch: (...request) => {
+        sent.push(new Request(...request));
+        return Promise.resolve(answers.shift() ?? json(made));
+      },
+    });
+    expect(await customer.raiseTicket({ subject: 'Help', description: '' })).toEqual(made);
+    expect(sent.map(({ url }) => url)).toEqual(
+      Array(2).fill('https://acme.desk.example/api/customer/v1/tickets'),
+    );
+    const [first, again] = sent.map(({ headers }) => headers);
+    expect(first?.get('authorization')).toBe('Bearer desks_1');
+    expect(again?.get('idempotency-key')).toBe(first?.get('idempotency-key'));
   });
 
   it('send the key, the path, the query and the body', async () => {

@@ -1,4 +1,3 @@
-import type { Desk } from './client.js';
 import { DeskError } from './errors.js';
 import { isPassing, sleep, waitBefore } from './retries.js';
 import type { Data, Options } from './types.js';
@@ -6,21 +5,39 @@ import type { Data, Options } from './types.js';
 /** An event of the workspace. Later versions add types: ignore those that you do not know. */
 export type DeskEvent = Data<'listEvents'>['events'][number];
 
+/** An event of the tickets of a customer. */
+export type CustomerEvent = Data<'listPortalEvents'>['events'][number];
+
 /** `after` is the position of the last event that was handled; without it they begin with the oldest that is shown. */
-export type EventOptions = Options<'listEvents'> & {
+export type EventOptions = Options<'listEvents'> & Following;
+
+export type CustomerEventOptions = Options<'listPortalEvents'> & Following;
+
+interface Following {
   /** Whether to wait for what will happen; otherwise they end with what has happened. True unless stated. */
   readonly follow?: boolean | undefined;
   /** Milliseconds between two looks for new events: 1,000 unless stated. */
   readonly interval?: number | undefined;
-};
+}
+
+/** A page of events, of any kind of client. */
+interface EventPage<Event> {
+  readonly events: readonly Event[];
+  readonly next_after: number;
+  readonly has_more: boolean;
+}
+
+interface Feed<Event> {
+  listEvents(query: Options<'listPortalEvents'>): Promise<EventPage<Event>>;
+}
 
 const [LARGEST_PAGE, LONGEST_MS] = [500, 60_000];
 
 /** Gives each event once, in the order of positions. While the service is away it waits; a refusal ends it. */
-export async function* eventsOf(
-  desk: Desk,
-  options: EventOptions,
-): AsyncGenerator<DeskEvent, void, undefined> {
+export async function* eventsOf<Event extends { readonly position: number }>(
+  desk: Feed<Event>,
+  options: CustomerEventOptions,
+): AsyncGenerator<Event, void, undefined> {
   const { follow = true, interval = 1_000, ...query } = options;
   let after = query.after;
   let last = after ?? 0;
@@ -44,7 +61,7 @@ export async function* eventsOf(
 }
 
 /** A follower of events retries more often than a single request, because reading changes nothing. */
-async function patiently<T>(
+export async function patiently<T>(
   ask: () => Promise<T>,
   follow: boolean,
   signal: AbortSignal | undefined,

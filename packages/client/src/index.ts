@@ -1,4 +1,13 @@
-export { Desk, type DeskSettings, type UploadOptions } from './client.js';
+export { advanceClock, type TestClock } from './clock.js';
+export {
+  CustomerDesk,
+  Desk,
+  type BatchOptions,
+  type CustomerDeskSettings,
+  type DeskSettings,
+  type UploadOptions,
+} from './client.js';
+export type { CopiedComment, CopiedTicket, TicketCopy } from './copies.js';
 export {
   AuthenticationError,
   ConflictError,
@@ -14,9 +23,10 @@ export {
   UnavailableError,
   type FieldError,
 } from './errors.js';
-export type { DeskEvent, EventOptions } from './events.js';
+export type { CustomerEvent, CustomerEventOptions, DeskEvent, EventOptions } from './events.js';
 export { makeKey, type MadeKey } from './keys.js';
-export type { Operations } from './operations.js';
+export type { CustomerOperations, Operations } from './operations.js';
+export type { CustomerStreamOptions, StreamOptions } from './stream.js';
 export type { Answer, Body, BodyBytes, Data, Item, List, Options, RequestOptions, Schemas } from './types.js';
 export {
   verifyWebhook,

@@ -328,13 +328,58 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get one ticket by number or id (older version)
+         * @deprecated
+         * @description Get one ticket by number or id (older version). Shows a ticket as the current version does. Needs the scope `tickets:read`. `include=comments` needs `comments:read` besides.
+         */
+        get: operations["getTicketLegacy"];
         /**
          * Update a ticket (older version)
          * @deprecated
          * @description Update a ticket (older version). Needs the scope `tickets:write`.
          */
         put: operations["updateTicketLegacy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change and raise many tickets
+         * @description Change and raise many tickets. Does up to 100 operations in their order, by the rules of `updateTicket` and `createTicket`. Each has a result, which says what a request of its own would have been answered, and a refused one keeps no other from being done. An operation that is malformed itself refuses the whole. With `atomic`, all are done or none: then 422 names every problem of every operation. The request counts as its operations in the rate limit, and is refused whole when too few are left. Needs the scope `tickets:write`.
+         */
+        post: operations["batchTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/exports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy all tickets
+         * @description Copy all tickets. Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last `{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines that have its `id` and `number` again. The copy and the events behind the position are the desk: every change that the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each 256 KiB. Needs the scope `exports:read`.
+         */
+        get: operations["exportTickets"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -578,6 +623,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/public/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a comment to a ticket (older version)
+         * @deprecated
+         * @description Add a comment to a ticket (older version). Adds a reply or a note to the ticket that the body names, as the current version does, from fewer properties. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
+         */
+        post: operations["createCommentLegacy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/tickets/{ticket_number}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the conversation of a ticket (older version)
+         * @deprecated
+         * @description List the conversation of a ticket (older version). Lists the conversation as the current version does. Notes are shown to agents only. Needs the scope `comments:read`.
+         */
+        get: operations["listCommentsLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/tickets/{ticket_id}/drafts/{draft_type}": {
         parameters: {
             query?: never;
@@ -640,6 +727,27 @@ export interface paths {
          * @description Send a draft. Makes the comment and takes the draft away, both or neither. `If-Match` with the tag of the draft refuses to send words that have changed meanwhile. The body may be left out. Needs the scope `comments:write`.
          */
         post: operations["sendDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/tickets/{ticket_number}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a draft (older version)
+         * @deprecated
+         * @description Write a draft (older version). Keeps a draft as the current version does. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
+         */
+        post: operations["createDraftLegacy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -745,15 +853,46 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List team members (older version)
+         * @deprecated
+         * @description List team members (older version). Lists team members as the current version does. Needs the scope `team_members:read`.
+         */
+        get: operations["listTeamMembersLegacy"];
         put?: never;
-        post?: never;
+        /**
+         * Add team members (older version)
+         * @deprecated
+         * @description Add team members (older version). Adds team members as the current version does. Needs the scope `team_members:write`.
+         */
+        post: operations["createTeamMembersLegacy"];
         /**
          * Remove team members (older version)
          * @deprecated
          * @description Remove team members (older version). Needs `Accept: application/json`. Needs the scope `team_members:write`.
          */
         delete: operations["removeTeamMembersLegacy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v1/team_members/{team_member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a team member (older version)
+         * @deprecated
+         * @description Remove a team member (older version). Removes one team member as the current version does, whatever `Accept` says. Needs the scope `team_members:write`.
+         */
+        delete: operations["removeTeamMemberLegacy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -771,6 +910,26 @@ export interface paths {
          * @description List what happened in the workspace, oldest first. Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise. Needs the scope `events:read`.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what happens in the workspace, as it happens
+         * @description Hear what happens in the workspace, as it happens. Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of events shows it. It begins behind `Last-Event-ID`, or else behind `after`, or else with the next event. A comment comes each 15 seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the installation says otherwise (503). Needs the scope `events:read`.
+         */
+        get: operations["streamEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1059,6 +1218,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/customer-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open sessions of a customer
+         * @description List the open sessions of a customer. The newest come first. Tokens are not shown. Needs the scope `customers:impersonate`.
+         */
+        get: operations["listCustomerSessions"];
+        put?: never;
+        /**
+         * Make a session of a customer
+         * @description Make a session of a customer. Answers a token that is this one customer, for the operations of customers and for no other. A key has the scope only when it names it. The answer shows a secret, so the route refuses `Idempotency-Key`. Needs the scope `customers:impersonate`.
+         */
+        post: operations["createCustomerSession"];
+        /**
+         * End all sessions of a customer
+         * @description End all sessions of a customer. Needs the scope `customers:impersonate`.
+         */
+        delete: operations["endCustomerSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/customer-sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description End a session. Every process refuses its token within a second. Needs the scope `customers:impersonate`.
+         */
+        delete: operations["endCustomerSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file of the customer
+         * @description Upload a file of the customer. Takes a form with one part `file`, as `uploadAttachment` does. The signed id is good for this customer alone. Only the session of a customer may call it.
+         */
+        post: operations["uploadPortalAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/attachments/{attachment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a ticket of the customer
+         * @description Download a file of a ticket of the customer. Answers a file of a description or a reply as `getAttachment` does, and 404 for any other one. Only the session of a customer may call it.
+         */
+        get: operations["getPortalAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/tickets/{ticket_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replies of a ticket of the customer
+         * @description List the replies of a ticket of the customer. The oldest comes first. The description stands in the ticket. Only the session of a customer may call it.
+         */
+        get: operations["listPortalComments"];
+        put?: never;
+        /**
+         * Answer on a ticket of the customer
+         * @description Answer on a ticket of the customer. Adds a reply, which opens a ticket that waits or is closed, unless the workspace says otherwise. Only the session of a customer may call it.
+         */
+        post: operations["addPortalComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to the tickets of the customer, oldest first
+         * @description List what happened to the tickets of the customer, oldest first. Tells of replies, of new tickets and of other statuses, at the positions of the feed of the desk. A reader keeps `next_after` and asks again with it. Only the session of a customer may call it.
+         */
+        get: operations["listPortalEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what happens to the tickets of the customer, as it happens
+         * @description Hear what happens to the tickets of the customer, as it happens. Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session has 4 streams at once (429). Only the session of a customer may call it.
+         */
+        get: operations["streamPortalEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the customer of the session, and the forms
+         * @description Get the customer of the session, and the forms. Only the session of a customer may call it.
+         */
+        get: operations["getPortalMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tickets of the customer
+         * @description List the tickets of the customer. Lists the tickets of which the customer is customer or participant, the newest first unless the request says otherwise. With `company` of the session also those of customers of the same company. Only the session of a customer may call it.
+         */
+        get: operations["listPortalTickets"];
+        put?: never;
+        /**
+         * Raise a ticket of the customer
+         * @description Raise a ticket of the customer. Raises a ticket by a form, with its fields, its required fields and its limits. Without `form` it is the first enabled one. Only the session of a customer may call it.
+         */
+        post: operations["raisePortalTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one ticket of the customer
+         * @description Get one ticket of the customer. A ticket that the customer may not see is answered as one that does not exist. Only the session of a customer may call it.
+         */
+        get: operations["getPortalTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/v1/tickets/{ticket_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a ticket of the customer
+         * @description Close a ticket of the customer. Closes a ticket that is open. Of one that is done already it shows the state. Only the session of a customer may call it.
+         */
+        post: operations["closePortalTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/reports/tickets": {
         parameters: {
             query?: never;
@@ -1214,6 +1609,48 @@ export interface paths {
          * @description Sum what team members did (older version). Needs the scope `reports:read`.
          */
         get: operations["reportAgentsLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/reports/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum what happened to the tickets of groups (older version)
+         * @deprecated
+         * @description Sum what happened to the tickets of groups (older version). Needs the scope `reports:read`.
+         */
+        get: operations["reportGroupsLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/public/reports/surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List results of surveys (older version)
+         * @deprecated
+         * @description List results of surveys (older version). Needs the scope `reports:read`.
+         */
+        get: operations["reportSurveysLegacy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1544,6 +1981,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "ticket.follow_up_due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of ticket.follow_up_due
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTicketFollowUpDue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "ticket.merged": {
         parameters: {
             query?: never;
@@ -1558,6 +2015,26 @@ export interface webhooks {
          * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
          */
         post: operations["onTicketMerged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.resolution_overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of ticket.resolution_overdue
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTicketResolutionOverdue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1806,13 +2283,13 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the key may do. A key that is not limited to scopes has all of them, also those that come later.
+             * @description What the key may do. A key that is not limited to scopes has all of them but exports:read and customers:impersonate, which must be named, also those that come later.
              * @example [
              *       "tickets:read",
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "drafts:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "emails:read" | "emails:write" | "emails:manage")[];
+            scopes: ("tickets:read" | "tickets:write" | "exports:read" | "comments:read" | "comments:write" | "drafts:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "reports:read" | "attachments:read" | "attachments:write" | "webhooks:write" | "customers:impersonate" | "emails:read" | "emails:write" | "emails:manage")[];
             /** @description The team member for whom the key speaks; `null` when it has to name the author of each comment. */
             team_member: components["schemas"]["ApiKeyMember"] | null;
             /**
@@ -2468,6 +2945,12 @@ export interface components {
              */
             channel?: string;
             participants?: components["schemas"]["Participant"][];
+            /**
+             * Format: date-time
+             * @description When somebody wants to look at the ticket again. Comes with `include=follow_up`.
+             * @example 2026-02-04T09:00:00.000Z
+             */
+            follow_up_at?: string | null;
             /** @description The ticket into which this one is merged. Comes with `include=merged`. */
             merged_into?: components["schemas"]["LinkedTicket"] | null;
             /** @description The tickets that are merged into this one, by number. Comes with `include=merged`. */
@@ -2561,6 +3044,12 @@ export interface components {
              */
             resolution_due_date?: string | null;
             /**
+             * Format: date-time
+             * @description When somebody wants to look at the ticket again: an ISO 8601 date-time with an offset, in the future; `null` clears it. Then the desk tells of it with the event `ticket.follow_up_due`, clears it, and opens a ticket that waits.
+             * @example 2030-12-31T09:00:00Z
+             */
+            follow_up_at?: string | null;
+            /**
              * @description Whether no mail is sent about the change, and its events say that it is silent. Without it: false.
              * @example true
              */
@@ -2636,7 +3125,7 @@ export interface components {
             updated_at?: string;
             /**
              * Format: date-time
-             * @description Only with the status `closed`. Not before `created_at` and never in the future.
+             * @description Not before `created_at` and never in the future. With another status than `closed`, the ticket was closed then and opened again: this needs `created_at`, and is not after `updated_at`, which is then this date by default.
              * @example 2026-03-05T10:00:00Z
              */
             closed_at?: string | null;
@@ -2824,6 +3313,12 @@ export interface components {
              * @example 2026-12-31T17:00:00Z
              */
             resolution_due_date?: string | null;
+            /**
+             * Format: date-time
+             * @description When somebody wants to look at the ticket again: an ISO 8601 date-time with an offset, in the future; `null` clears it. Then the desk tells of it with the event `ticket.follow_up_due`, clears it, and opens a ticket that waits.
+             * @example 2030-12-31T09:00:00Z
+             */
+            follow_up_at?: string | null;
             /**
              * @description Whether no mail is sent about the change, and its events say that it is silent. Without it: false.
              * @example true
@@ -3068,6 +3563,76 @@ export interface components {
         };
         LegacyTicketResponse: {
             ticket: components["schemas"]["LegacyTicket"];
+        };
+        UpdateOperation: {
+            /**
+             * @example update
+             * @enum {string}
+             */
+            op: "update";
+            /**
+             * @description Id or number of the ticket.
+             * @example 1
+             */
+            ticket: string | number;
+            /**
+             * @description What `If-Match` says in a request of its own: an entity tag in its quotes, several, or `*`.
+             * @example *
+             */
+            if_match?: string;
+            body: components["schemas"]["UpdateTicket"];
+        };
+        CreateOperation: {
+            /**
+             * @example create
+             * @enum {string}
+             */
+            op: "create";
+            body: components["schemas"]["CreateTicket"];
+        };
+        BatchTickets: {
+            /** @description Updates and new tickets, which are done in this order. */
+            operations: (components["schemas"]["UpdateOperation"] | components["schemas"]["CreateOperation"])[];
+            /**
+             * @description Whether all operations are done or none. Without it: false, each for itself.
+             * @example false
+             */
+            atomic?: boolean;
+        };
+        BatchResult: {
+            /**
+             * @description The status that a request of its own would have got.
+             * @example 200
+             */
+            status: number;
+            /** @description Only of an operation that was done. */
+            ticket?: components["schemas"]["Ticket"] | components["schemas"]["RaisedTicket"];
+            /**
+             * @description One sentence for a person.
+             * @example There is no such ticket.
+             */
+            error?: string;
+            /**
+             * @description A stable word for programs.
+             * @example ticket_not_found
+             */
+            code?: string;
+            /** @description The problems of its `body`. */
+            field_errors?: components["schemas"]["FieldError"][];
+        };
+        BatchResponse: {
+            /** @description One for each operation, in the same order. */
+            results: components["schemas"]["BatchResult"][];
+            /**
+             * @description How many operations were done.
+             * @example 2
+             */
+            succeeded: number;
+            /**
+             * @description How many were refused.
+             * @example 0
+             */
+            failed: number;
         };
         MergeTicket: {
             /**
@@ -3528,7 +4093,7 @@ export interface components {
              */
             author_type?: "agent" | "customer";
             /**
-             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A note of a customer is about what the customer said elsewhere, such as in a call.
              * @example reply
              * @enum {string}
              */
@@ -3611,6 +4176,37 @@ export interface components {
         CommentResponse: {
             comment: components["schemas"]["Comment"];
         };
+        LegacyCreateComment: {
+            /**
+             * Format: idn-email
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers. Every other key may leave it out when the workspace has a `default_author`, who then is the author.
+             * @example eve@acme.example
+             */
+            author_email?: string;
+            /**
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A note of a customer is about what the customer said elsewhere, such as in a call.
+             * @example reply
+             * @enum {string}
+             */
+            comment_type?: "reply" | "note";
+            /**
+             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
+             * @example <p>We have sent <b>invoice 78</b> again.</p>
+             */
+            content: string;
+            /**
+             * @description Number or id of the ticket.
+             * @example 1
+             */
+            ticket_number: string | number;
+        };
+        LegacyCommentResponse: {
+            /**
+             * @example comment_created_successfully
+             * @enum {string}
+             */
+            notice_code: "comment_created_successfully";
+        };
         Draft: {
             author: components["schemas"]["Author"];
             /**
@@ -3647,7 +4243,7 @@ export interface components {
              */
             author_type?: "agent" | "customer";
             /**
-             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A note of a customer is about what the customer said elsewhere, such as in a call.
              * @example reply
              * @enum {string}
              */
@@ -3855,7 +4451,7 @@ export interface components {
             message: string;
         };
         EventListResponse: {
-            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["FormSubmittedEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
+            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["FormSubmittedEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketMomentEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
             /**
              * @description The `after` of the next request. No new event ever comes at or below it.
              * @example 17
@@ -3866,6 +4462,66 @@ export interface components {
              * @example false
              */
             has_more: boolean;
+        };
+        WebhookFilter: {
+            /**
+             * @description Names of statuses.
+             * @example [
+             *       "new",
+             *       "open"
+             *     ]
+             */
+            status?: string[];
+            /**
+             * @description Names of groups.
+             * @example [
+             *       "Support"
+             *     ]
+             */
+            group?: string[];
+            /**
+             * @description Tags, without regard to case; the ticket has one of them.
+             * @example [
+             *       "vip"
+             *     ]
+             */
+            tag?: string[];
+            /**
+             * @description Priorities.
+             * @example [
+             *       "high",
+             *       "urgent"
+             *     ]
+             */
+            priority?: ("low" | "medium" | "high" | "urgent")[];
+            /**
+             * @description Names of categories of the first level, or `None`.
+             * @example [
+             *       "Billing"
+             *     ]
+             */
+            category?: string[];
+            /**
+             * @description Ids of companies; the customer of the ticket belonged to one of them.
+             * @example [
+             *       "0190c7a4-9e22-7040-8d31-6c7b8d9e0f1a"
+             *     ]
+             */
+            company_id?: string[];
+            /**
+             * @description How the ticket came in.
+             * @example [
+             *       "api"
+             *     ]
+             */
+            channel?: string[];
+            /**
+             * @description Ids of team members; the event is about a note that mentions one of them.
+             * @example [
+             *       "0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a"
+             *     ]
+             */
+            mentions?: string[];
         };
         WebhookSecret: {
             /**
@@ -3896,7 +4552,7 @@ export interface components {
              * @example https://receiver.example/desk
              */
             url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether it is told of notes, which customers must not see.
              * @example false
@@ -3912,6 +4568,11 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "disabled";
+            /**
+             * @description Which events it is told of, by their tickets. Null for all.
+             * @example null
+             */
+            filter: components["schemas"]["WebhookFilter"] | null;
             /**
              * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
              * @example null
@@ -3939,6 +4600,19 @@ export interface components {
             webhook: components["schemas"]["Webhook"];
         };
         CreateWebhook: {
+            /**
+             * @description Only events whose ticket is in all of these lists, as the event left it. An event without a ticket passes only without a filter. `mentions` needs `include_notes`. Null clears it.
+             * @example {
+             *       "group": [
+             *         "Support"
+             *       ],
+             *       "priority": [
+             *         "high",
+             *         "urgent"
+             *       ]
+             *     }
+             */
+            filter?: components["schemas"]["WebhookFilter"] | null;
             /**
              * @description Whether it is told of notes, which customers must not see. By default not.
              * @example false
@@ -3968,7 +4642,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
         };
         NewWebhook: {
             /**
@@ -3981,7 +4655,7 @@ export interface components {
              * @example https://receiver.example/desk
              */
             url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether it is told of notes, which customers must not see.
              * @example false
@@ -3997,6 +4671,11 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "disabled";
+            /**
+             * @description Which events it is told of, by their tickets. Null for all.
+             * @example null
+             */
+            filter: components["schemas"]["WebhookFilter"] | null;
             /**
              * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
              * @example null
@@ -4026,6 +4705,19 @@ export interface components {
         };
         UpdateWebhook: {
             /**
+             * @description Only events whose ticket is in all of these lists, as the event left it. An event without a ticket passes only without a filter. `mentions` needs `include_notes`. Null clears it.
+             * @example {
+             *       "group": [
+             *         "Support"
+             *       ],
+             *       "priority": [
+             *         "high",
+             *         "urgent"
+             *       ]
+             *     }
+             */
+            filter?: components["schemas"]["WebhookFilter"] | null;
+            /**
              * @description Whether it is told of notes, which customers must not see. By default not.
              * @example false
              */
@@ -4054,7 +4746,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
         };
         NewWebhookSecret: {
             /**
@@ -4218,7 +4910,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether only deliveries that have failed are sent again. By default all events are.
              * @example true
@@ -4328,9 +5020,362 @@ export interface components {
              * @description Id or number of the ticket.
              * @example 42
              */
-            ticket?: string;
+            ticket?: string | number;
             /** @description The sender. A mail that is suspended as `no_sender` needs one; for other mails it replaces `From`. */
             sender?: components["schemas"]["Sender"];
+        };
+        CreateCustomerSession: {
+            /**
+             * Format: uuid
+             * @description The customer, instead of `email`.
+             * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+             */
+            customer_id?: string;
+            /**
+             * Format: idn-email
+             * @description Any address of the customer, instead of `customer_id`. When no customer has it, one is created.
+             * @example john@customer.example
+             */
+            email?: string;
+            /** @description The name of a customer who is created. */
+            name?: string;
+            /** @description Seconds until the session ends. Without it: 3,600. It ends with its key, when that comes first. */
+            expires_in?: number;
+            /**
+             * @description Exact origins of pages that may read the answers in a browser. Without them, no page of another origin may.
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
+            origins?: string[];
+            /** @description `true` also shows the tickets of customers of the same company. */
+            company?: boolean;
+        };
+        PortalCustomer: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+             */
+            id: string;
+            /** @example John Luther */
+            name: string;
+            /**
+             * Format: idn-email
+             * @example john@customer.example
+             */
+            email: string;
+        };
+        NewCustomerSession: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-e2bb-7497-b608-9c0d1e2f3a4b
+             */
+            id: string;
+            /**
+             * @description The token, which is shown only here. It goes into `Authorization: Bearer`.
+             * @example desks_4Gh2kT9xWq7LmB1cVn5Rz8Yp3Sd6Fj0Ae2Hu4Kw
+             */
+            token: string;
+            customer: components["schemas"]["PortalCustomer"];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T10:30:00.000Z
+             */
+            expires_at: string;
+        };
+        CustomerSessionResponse: {
+            customer_session: components["schemas"]["NewCustomerSession"];
+        };
+        CustomerSession: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-e2bb-7497-b608-9c0d1e2f3a4b
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+             */
+            customer_id: string;
+            /**
+             * Format: uuid
+             * @description The key that made it.
+             * @example 0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30
+             */
+            api_key_id: string;
+            /**
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
+            origins: string[];
+            /** @example false */
+            company: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T10:30:00.000Z
+             */
+            expires_at: string;
+        };
+        CustomerSessionListResponse: {
+            customer_sessions: components["schemas"]["CustomerSession"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        PortalPerson: {
+            /**
+             * @description Null when the person has no name but an address.
+             * @example Eve Jones
+             */
+            name: string | null;
+        };
+        PortalComment: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * @example agent
+             * @enum {string}
+             */
+            author_type: "agent" | "customer";
+            author: components["schemas"]["PortalPerson"];
+            /**
+             * @description Cleaned HTML.
+             * @example <p>We have sent invoice 78 again.</p>
+             */
+            content: string;
+            attachments: components["schemas"]["Attachment"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PortalCommentListResponse: {
+            comments: components["schemas"]["PortalComment"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AddPortalComment: {
+            /**
+             * @description HTML of at most 256 KiB that shows something. The service cleans it.
+             * @example <p>Thank you.</p>
+             */
+            content: string;
+            /**
+             * @description Signed ids of files that the customer has uploaded.
+             * @example []
+             */
+            attachments?: string[];
+        };
+        PortalCommentResponse: {
+            comment: components["schemas"]["PortalComment"];
+        };
+        PortalLink: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+        };
+        PortalEventComment: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * @example agent
+             * @enum {string}
+             */
+            author_type: "agent" | "customer";
+            author: components["schemas"]["PortalPerson"];
+        };
+        PortalChanges: {
+            /**
+             * @description The status before, which is null of a new ticket, and after.
+             * @example [
+             *       "new",
+             *       "open"
+             *     ]
+             */
+            status: unknown[];
+        };
+        PortalEventData: {
+            ticket: components["schemas"]["PortalLink"];
+            /** @description The reply. A reader asks for its words. */
+            comment?: components["schemas"]["PortalEventComment"];
+            /** @description The change of the ticket. Absent when it is a reply. */
+            changes?: components["schemas"]["PortalChanges"];
+        };
+        PortalEvent: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /**
+             * @description Its place in the workspace, with holes where events of others are.
+             * @example 40
+             */
+            position: number;
+            /** @enum {string} */
+            type: "comment.created" | "ticket.created" | "ticket.updated";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            data: components["schemas"]["PortalEventData"];
+        };
+        PortalEventListResponse: {
+            events: components["schemas"]["PortalEvent"][];
+            /**
+             * @description The `after` of the next request.
+             * @example 17
+             */
+            next_after: number;
+            /**
+             * @description Whether there is more now.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        PortalFormField: {
+            /** @example Country */
+            name: string;
+            /**
+             * @example single_option
+             * @enum {string}
+             */
+            kind: "text" | "textarea" | "integer" | "decimal" | "date" | "checkbox" | "single_option" | "multi_option";
+            /**
+             * @description Whether a ticket of this form needs a value.
+             * @example false
+             */
+            is_required: boolean;
+            /**
+             * @description The labels of a field with options.
+             * @example [
+             *       "India"
+             *     ]
+             */
+            options?: string[];
+        };
+        PortalForm: {
+            /**
+             * @description The `form` of a new ticket.
+             * @example contact-us
+             */
+            slug: string;
+            /** @example Contact us */
+            title: string;
+            /** @example We answer within a day. */
+            intro: string | null;
+            fields: components["schemas"]["PortalFormField"][];
+        };
+        PortalMeResponse: {
+            customer: components["schemas"]["PortalCustomer"];
+            /**
+             * Format: date-time
+             * @description When the session ends.
+             * @example 2026-01-31T10:30:00.000Z
+             */
+            expires_at: string;
+            /** @description The enabled forms, the first one first. */
+            forms: components["schemas"]["PortalForm"][];
+        };
+        PortalField: {
+            /** @example Country */
+            field_name: string;
+            /**
+             * @description A string, number, boolean or array of option labels, depending on the kind of the field.
+             * @example India
+             */
+            field_value: string | number | boolean | string[];
+        };
+        PortalTicket: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+            /** @example How to resolve the pending payments */
+            subject: string;
+            /**
+             * @description Cleaned HTML.
+             * @example <p>I need your help.</p>
+             */
+            description: string;
+            /**
+             * @description A default or custom status.
+             * @example open
+             */
+            status: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-06-09T12:00:00.000Z
+             */
+            updated_at: string;
+            assignee: components["schemas"]["PortalPerson"] | null;
+            /** @description Values of the fields of enabled forms. */
+            fields: components["schemas"]["PortalField"][];
+            /** @description Files of the description. */
+            attachments: components["schemas"]["Attachment"][];
+            /** @description The ticket into which this one was merged. Absent in any other ticket. */
+            merged_into?: components["schemas"]["PortalLink"];
+        };
+        PortalTicketListResponse: {
+            tickets: components["schemas"]["PortalTicket"][];
+            pagination: components["schemas"]["Pagination"];
+            /**
+             * @description `false` when more waits to be indexed than a search can take in.
+             * @enum {boolean}
+             */
+            search_complete?: false;
+        };
+        PortalTicketResponse: {
+            ticket: components["schemas"]["PortalTicket"];
+        };
+        RaisePortalTicket: {
+            /** @example My parcel is late */
+            subject: string;
+            /**
+             * @description HTML of at most 256 KiB, which the service cleans.
+             * @example <p>Where is it?</p>
+             */
+            description: string;
+            /**
+             * @description The slug of an enabled form. Without it: the first one.
+             * @example contact-us
+             */
+            form?: string;
+            /**
+             * @description Values of the fields of that form, by their names.
+             * @example {}
+             */
+            ticket_fields?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description Signed ids of files that the customer has uploaded.
+             * @example []
+             */
+            attachments?: string[];
         };
         ComparedNumber: {
             /** @example 12 */
@@ -4517,6 +5562,12 @@ export interface components {
         };
         Mention: {
             /**
+             * Format: uuid
+             * @description The id of the member. Events from before it was kept do not have it.
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            id?: string;
+            /**
              * Format: idn-email
              * @example kim@acme.example
              */
@@ -4542,14 +5593,14 @@ export interface components {
         };
         EventActor: {
             /**
-             * @description A key of the API, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.
+             * @description A key of the API, a customer with a session, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.
              * @example api_key
              * @enum {string}
              */
-            type: "api_key" | "form" | "operator" | "service";
+            type: "api_key" | "customer" | "form" | "operator" | "service";
             /**
              * Format: uuid
-             * @description The id of the key.
+             * @description The id of the key or of the customer.
              */
             id: string | null;
             /** @example Demo key */
@@ -4871,6 +5922,53 @@ export interface components {
             type: "ticket.created" | "ticket.merged" | "ticket.updated";
             data: components["schemas"]["TicketChange"];
         };
+        TicketMoment: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description `true` when the change must notify no person, as with imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            ticket: components["schemas"]["TicketSubject"];
+            /**
+             * Format: date-time
+             * @description The date that has passed. The event is later when the desk was stopped then.
+             * @example 2026-02-04T09:00:00.000Z
+             */
+            due_at: string;
+        };
+        TicketMomentEvent: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ticket.follow_up_due" | "ticket.resolution_overdue";
+            data: components["schemas"]["TicketMoment"];
+        };
         Import: {
             /**
              * @description How many tickets were added.
@@ -5173,6 +6271,60 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body is too large. */
+        FileTooLarge413: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "file_too_large",
+                 *       "error": "File must be 50 MB or smaller."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType415_2: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unsupported_media_type",
+                 *       "error": "The body must be multipart/form-data with one part called file."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+        InvalidRequest422_2: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "error": "The request is invalid: file is required.",
+                 *       "field_errors": [
+                 *         {
+                 *           "field": "file",
+                 *           "message": "is required"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
         /** @description The bytes are at the address in `Location`, for 5 minutes. */
         Found302: {
             headers: {
@@ -5195,6 +6347,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        AttachmentNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "attachment_not_found",
+                 *       "error": "There is no such attachment."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
         /** @description The resource does not meet the condition of the request. Nothing was changed. */
         PreconditionFailed412: {
@@ -5248,7 +6416,7 @@ export interface components {
             };
         };
         /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-        InvalidRequest422_2: {
+        InvalidRequest422_3: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5568,6 +6736,38 @@ export interface components {
             };
         };
         /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+        MissingScopeEventsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope events:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description What was asked for is not kept any more. */
+        CursorExpired410: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "cursor_expired",
+                 *       "error": "The events after this position are no longer available. The oldest available event has the position 4711: read the tickets again, then go on with after=4710."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeWebhooksWrite403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5664,6 +6864,60 @@ export interface components {
             };
         };
         /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+        MissingScopeCustomersImpersonate403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope customers:impersonate."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The sessions of the customer have sent too many requests, or authentication has failed too often from the address of the client. */
+        RateLimited429_3: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After_2"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "rate_limited",
+                 *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The sessions of the customer have sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+        RateLimited429_4: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After_2"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "rate_limited",
+                 *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
         MissingScopeReportsRead403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5697,6 +6951,11 @@ export interface components {
     parameters: {
         /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
         "X-Request-Id": string;
+        /**
+         * @description Id of the attachment.
+         * @example 0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b
+         */
+        attachment_id: string;
         /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
         "If-None-Match": string;
         /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
@@ -5717,11 +6976,12 @@ export interface components {
          * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
          */
         customer_id: string;
-        /** @description One or several statuses, separated by commas. */
+        /** @description One or several statuses, separated by commas. Of several, one must exist; those that do not match nothing. */
         status: string[];
-        /** @description One or several, separated by commas. */
+        /** @description One or several, separated by commas. Of several, one must exist; those that do not match nothing. */
         priority: ("low" | "medium" | "high" | "urgent")[];
-        sort: "created_at" | "updated_at";
+        /** @description With `follow_up_at`, tickets without a follow-up come last. */
+        sort: "created_at" | "updated_at" | "follow_up_at";
         /** @description Ties are broken by number. */
         order: "asc" | "desc";
         customer_id_2: string;
@@ -5744,12 +7004,16 @@ export interface components {
         field_name: string;
         /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
         field_value: string;
-        /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
-        range_type: "last_24_hours" | "last_7_days" | "last_30_days" | "custom";
-        /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
+        /** @description When the tickets were created: days in the time zone of the workspace, as in reports. Today is the last day of `last_7_days` and its like; `last_24_hours` ends now. `custom` needs `start_date` and `end_date`. */
+        range_type: "last_24_hours" | "last_7_days" | "last_30_days" | "last_90_days" | "all_time" | "custom";
+        /** @description First day, inclusive. Only with `range_type=custom`. */
         start_date: string;
-        /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
+        /** @description Last day, inclusive. Only with `range_type=custom`. */
         end_date: string;
+        /** @description Whether the follow-up of the tickets has passed, is still to come, or there is none. */
+        follow_up: "due" | "future" | "none";
+        /** @description Whether `resolution_due_date` has passed. A ticket that is done or merged is not overdue, and neither is one without the date. */
+        overdue: "true" | "false";
         /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
         updated_after: string;
         /**
@@ -5757,6 +7021,13 @@ export interface components {
          * @example 1
          */
         ticket_id: string;
+        /** @description What the ticket has besides, separated by commas. */
+        include: ("url" | "follow_up" | "channel" | "participants" | "merged" | "comments")[];
+        /**
+         * @description Number or id of the ticket.
+         * @example 1
+         */
+        ticket_number: string;
         /**
          * @description Id of the ticket field.
          * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
@@ -5766,6 +7037,14 @@ export interface components {
         page_number_2: number;
         /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
         page_size_2: number;
+        /** @description In the order added, or the newest first. */
+        order_2: "asc" | "desc";
+        /** @description One or several, separated by commas. */
+        comment_type: ("description" | "reply" | "note")[];
+        /** @description One or both, separated by commas. */
+        author_type: ("agent" | "customer")[];
+        /** @description What each comment has besides. */
+        include_2: "sender_authenticated"[];
         /**
          * @description What the draft becomes.
          * @example reply
@@ -5776,11 +7055,35 @@ export interface components {
          * @example 4
          */
         ticket_id_2: string;
+        /** @description One or both states, separated by commas. When absent, only active members are returned. Of several, one must exist; those that do not match nothing. */
+        state: ("active" | "inactive")[];
+        /** @description The address of the member, compared without regard to case. */
+        email: string;
+        sort_2: "created_at" | "updated_at" | "email" | "first_name" | "last_name";
+        /** @description Ties are broken by id. */
+        order_3: "asc" | "desc";
         /**
          * @description Id of the team member.
          * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
          */
         team_member_id: string;
+        /**
+         * @description Id of the team member.
+         * @example 0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b
+         */
+        team_member_id_2: string;
+        /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
+        after: number;
+        /** @description Only events of these types, separated by commas. Of several, one must exist; those that do not match nothing. */
+        types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+        /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
+        include_notes: "true" | "false";
+        /** @description How many events at most. A page of more than 1 MiB ends earlier. */
+        limit: number;
+        /** @description Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
+        after_2: number;
+        /** @description The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says. */
+        "Last-Event-ID": string;
         /**
          * @description Id of the webhook.
          * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
@@ -5796,10 +7099,10 @@ export interface components {
          * @example 0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a
          */
         inbound_email_id: string;
+        /** @description The customer. */
+        customer_id_3: string;
         /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
         range_type_2: "last_24_hours" | "last_7_days" | "last_30_days" | "last_90_days" | "all_time" | "custom";
-        /** @description First day, inclusive. Only with `range_type=custom`. */
-        start_date_2: string;
         /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
         end_date_2: string;
         /**
@@ -6099,60 +7402,9 @@ export interface operations {
             403: components["responses"]["MissingScopeAttachmentsWrite403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "file_too_large",
-                     *       "error": "File must be 50 MB or smaller."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be multipart/form-data with one part called file."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: file is required.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "file",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
+            413: components["responses"]["FileTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415_2"];
+            422: components["responses"]["InvalidRequest422_2"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -6221,7 +7473,7 @@ export interface operations {
                  * @description Id of the attachment.
                  * @example 0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b
                  */
-                attachment_id: string;
+                attachment_id: components["parameters"]["attachment_id"];
             };
             cookie?: never;
         };
@@ -6278,22 +7530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "attachment_not_found",
-                     *       "error": "There is no such attachment."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            404: components["responses"]["AttachmentNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             412: components["responses"]["PreconditionFailed412"];
             416: components["responses"]["RangeNotSatisfiable416"];
@@ -6462,7 +7699,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCustomersRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -6678,10 +7915,11 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
                 page_size?: components["parameters"]["page_size"];
-                /** @description One or several statuses, separated by commas. */
+                /** @description One or several statuses, separated by commas. Of several, one must exist; those that do not match nothing. */
                 status?: components["parameters"]["status"];
-                /** @description One or several, separated by commas. */
+                /** @description One or several, separated by commas. Of several, one must exist; those that do not match nothing. */
                 priority?: components["parameters"]["priority"];
+                /** @description With `follow_up_at`, tickets without a follow-up come last. */
                 sort?: components["parameters"]["sort"];
                 /** @description Ties are broken by number. */
                 order?: components["parameters"]["order"];
@@ -6705,12 +7943,16 @@ export interface operations {
                 field_name?: components["parameters"]["field_name"];
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
                 field_value?: components["parameters"]["field_value"];
-                /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
+                /** @description When the tickets were created: days in the time zone of the workspace, as in reports. Today is the last day of `last_7_days` and its like; `last_24_hours` ends now. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type"];
-                /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
+                /** @description First day, inclusive. Only with `range_type=custom`. */
                 start_date?: components["parameters"]["start_date"];
-                /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
+                /** @description Last day, inclusive. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date"];
+                /** @description Whether the follow-up of the tickets has passed, is still to come, or there is none. */
+                follow_up?: components["parameters"]["follow_up"];
+                /** @description Whether `resolution_due_date` has passed. A ticket that is done or merged is not overdue, and neither is one without the date. */
+                overdue?: components["parameters"]["overdue"];
                 /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
                 updated_after?: components["parameters"]["updated_after"];
                 /** @description Words, which the subject, the description or any comment must have, without regard to case and accents. `"a phrase"`, `-word`, `word*`, `subject:word`; and every filter of this list as `name:value`, `name:"a value"` or `-name:value`. All else is a word. At most 32 of them. The last word finds longer ones, too, from three letters on. A key without `comments:read` searches subjects and descriptions only. */
@@ -6744,7 +7986,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -6803,7 +8045,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the ticket has besides, separated by commas. */
-                include?: ("url" | "channel" | "participants" | "merged" | "comments")[];
+                include?: components["parameters"]["include"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -6844,7 +8086,7 @@ export interface operations {
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -6975,10 +8217,11 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
                 page_size?: components["parameters"]["page_size"];
-                /** @description One or several statuses, separated by commas. */
+                /** @description One or several statuses, separated by commas. Of several, one must exist; those that do not match nothing. */
                 status?: components["parameters"]["status"];
-                /** @description One or several, separated by commas. */
+                /** @description One or several, separated by commas. Of several, one must exist; those that do not match nothing. */
                 priority?: components["parameters"]["priority"];
+                /** @description With `follow_up_at`, tickets without a follow-up come last. */
                 sort?: components["parameters"]["sort"];
                 /** @description Ties are broken by number. */
                 order?: components["parameters"]["order"];
@@ -7002,12 +8245,16 @@ export interface operations {
                 field_name?: components["parameters"]["field_name"];
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
                 field_value?: components["parameters"]["field_value"];
-                /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
+                /** @description When the tickets were created: days in the time zone of the workspace, as in reports. Today is the last day of `last_7_days` and its like; `last_24_hours` ends now. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type"];
-                /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
+                /** @description First day, inclusive. Only with `range_type=custom`. */
                 start_date?: components["parameters"]["start_date"];
-                /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
+                /** @description Last day, inclusive. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date"];
+                /** @description Whether the follow-up of the tickets has passed, is still to come, or there is none. */
+                follow_up?: components["parameters"]["follow_up"];
+                /** @description Whether `resolution_due_date` has passed. A ticket that is done or merged is not overdue, and neither is one without the date. */
+                overdue?: components["parameters"]["overdue"];
                 /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
                 updated_after?: components["parameters"]["updated_after"];
             };
@@ -7039,7 +8286,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7094,6 +8341,60 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    getTicketLegacy: {
+        parameters: {
+            query?: {
+                /** @description What the ticket has besides, separated by commas. */
+                include?: components["parameters"]["include"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Number or id of the ticket.
+                 * @example 1
+                 */
+                ticket_number: components["parameters"]["ticket_number"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncludedTicketResponse"];
+                };
+            };
+            304: components["responses"]["NotModified304_2"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     updateTicketLegacy: {
         parameters: {
             query?: never;
@@ -7112,7 +8413,7 @@ export interface operations {
                  * @description Number or id of the ticket.
                  * @example 1
                  */
-                ticket_number: string;
+                ticket_number: components["parameters"]["ticket_number"];
             };
             cookie?: never;
         };
@@ -7149,6 +8450,108 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
             429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    batchTickets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchTickets"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    exportTickets: {
+        parameters: {
+            query?: {
+                /** @description `comments` adds the comments of each ticket, notes too. */
+                include?: "comments"[];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The position of the feed behind which the reader goes on. */
+                    "X-Events-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope exports:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
             503: components["responses"]["Unavailable503"];
@@ -7339,7 +8742,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7384,7 +8787,7 @@ export interface operations {
             403: components["responses"]["MissingScopeFieldsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7648,7 +9051,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7689,7 +9092,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7730,7 +9133,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7771,7 +9174,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTicketsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7787,13 +9190,13 @@ export interface operations {
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
                 page_size?: components["parameters"]["page_size"];
                 /** @description In the order added, or the newest first. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["order_2"];
                 /** @description One or several, separated by commas. */
-                comment_type?: ("description" | "reply" | "note")[];
+                comment_type?: components["parameters"]["comment_type"];
                 /** @description One or both, separated by commas. */
-                author_type?: ("agent" | "customer")[];
+                author_type?: components["parameters"]["author_type"];
                 /** @description What each comment has besides. */
-                include?: "sender_authenticated"[];
+                include?: components["parameters"]["include_2"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -7827,7 +9230,7 @@ export interface operations {
             403: components["responses"]["MissingScopeCommentsRead403"];
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -7953,7 +9356,113 @@ export interface operations {
             404: components["responses"]["TicketNotFound404"];
             408: components["responses"]["RequestTimeout408"];
             412: components["responses"]["PreconditionFailed412"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    createCommentLegacy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegacyCreateComment"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyCommentResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409_2"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listCommentsLegacy: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description In the order added, or the newest first. */
+                order?: components["parameters"]["order_2"];
+                /** @description One or several, separated by commas. */
+                comment_type?: components["parameters"]["comment_type"];
+                /** @description One or both, separated by commas. */
+                author_type?: components["parameters"]["author_type"];
+                /** @description What each comment has besides. */
+                include?: components["parameters"]["include_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Number or id of the ticket.
+                 * @example 1
+                 */
+                ticket_number: components["parameters"]["ticket_number"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8266,6 +9775,62 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    createDraftLegacy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Number or id of the ticket.
+                 * @example 4
+                 */
+                ticket_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraft"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409_2"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     listForms: {
         parameters: {
             query?: never;
@@ -8324,13 +9889,13 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
                 page_size?: components["parameters"]["page_size"];
-                /** @description One or both states, separated by commas. When absent, only active members are returned. */
-                state?: ("active" | "inactive")[];
+                /** @description One or both states, separated by commas. When absent, only active members are returned. Of several, one must exist; those that do not match nothing. */
+                state?: components["parameters"]["state"];
                 /** @description The address of the member, compared without regard to case. */
-                email?: string;
-                sort?: "created_at" | "updated_at" | "email" | "first_name" | "last_name";
+                email?: components["parameters"]["email"];
+                sort?: components["parameters"]["sort_2"];
                 /** @description Ties are broken by id. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["order_3"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -8358,7 +9923,7 @@ export interface operations {
             403: components["responses"]["MissingScopeTeamMembersRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8477,7 +10042,7 @@ export interface operations {
                  * @description Id of the team member.
                  * @example 0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b
                  */
-                team_member_id: string;
+                team_member_id: components["parameters"]["team_member_id_2"];
             };
             cookie?: never;
         };
@@ -8612,6 +10177,105 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    listTeamMembersLegacy: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description One or both states, separated by commas. When absent, only active members are returned. Of several, one must exist; those that do not match nothing. */
+                state?: components["parameters"]["state"];
+                /** @description The address of the member, compared without regard to case. */
+                email?: components["parameters"]["email"];
+                sort?: components["parameters"]["sort_2"];
+                /** @description Ties are broken by id. */
+                order?: components["parameters"]["order_3"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    createTeamMembersLegacy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTeamMembers"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTeamMembersResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     removeTeamMembersLegacy: {
         parameters: {
             query?: never;
@@ -8676,17 +10340,68 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    removeTeamMemberLegacy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the team member.
+                 * @example 0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b
+                 */
+                team_member_id: components["parameters"]["team_member_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["TeamMemberNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["IdempotencyKeyReused422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
-                after?: number;
-                /** @description Only events of these types, separated by commas. */
-                types?: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.merged" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+                after?: components["parameters"]["after"];
+                /** @description Only events of these types, separated by commas. Of several, one must exist; those that do not match nothing. */
+                types?: components["parameters"]["types"];
                 /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
-                include_notes?: "true" | "false";
+                include_notes?: components["parameters"]["include_notes"];
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -8711,41 +10426,57 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest400"];
             401: components["responses"]["Unauthorized401"];
-            /** @description The key lacks the scope of this operation, which `error` names, or the workspace is suspended. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope events:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["MissingScopeEventsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            /** @description What was asked for is not kept any more. */
-            410: {
+            410: components["responses"]["CursorExpired410"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of these types, separated by commas. Of several, one must exist; those that do not match nothing. */
+                types?: components["parameters"]["types"];
+                /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
+                include_notes?: components["parameters"]["include_notes"];
+                /** @description Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
+                after?: components["parameters"]["after_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says. */
+                "Last-Event-ID"?: components["parameters"]["Last-Event-ID"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "cursor_expired",
-                     *       "error": "The events after this position are no longer available. The oldest available event has the position 4711: read the tickets again, then go on with after=4710."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
+                    "text/event-stream": string;
                 };
             };
-            422: components["responses"]["InvalidRequest422_2"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeEventsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            410: components["responses"]["CursorExpired410"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -8787,7 +10518,7 @@ export interface operations {
             403: components["responses"]["MissingScopeWebhooksWrite403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9205,7 +10936,7 @@ export interface operations {
             403: components["responses"]["MissingScopeWebhooksWrite403"];
             404: components["responses"]["WebhookNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9398,7 +11129,7 @@ export interface operations {
             403: components["responses"]["MissingScopeEmailsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9749,13 +11480,720 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    listCustomerSessions: {
+        parameters: {
+            query: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description The customer. */
+                customer_id: components["parameters"]["customer_id_3"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSessionListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersImpersonate403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    createCustomerSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCustomerSession"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSessionResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersImpersonate403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    endCustomerSessions: {
+        parameters: {
+            query: {
+                /** @description The customer. */
+                customer_id: components["parameters"]["customer_id_3"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersImpersonate403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    endCustomerSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the session.
+                 * @example 0190c7a4-e2bb-7497-b608-9c0d1e2f3a4b
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersImpersonate403"];
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "customer_session_not_found",
+                     *       "error": "There is no such customer session."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            422: components["responses"]["IdempotencyKeyReused422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    uploadPortalAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["FileTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415_2"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getPortalAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description One range of bytes (RFC 9110, section 14). Several are answered with the whole file. */
+                Range?: components["parameters"]["Range"];
+                /** @description An entity tag. When the file has another one, it is answered whole. */
+                "If-Range"?: components["parameters"]["If-Range"];
+            };
+            path: {
+                /**
+                 * @description Id of the attachment.
+                 * @example 0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b
+                 */
+                attachment_id: components["parameters"]["attachment_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The range. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            302: components["responses"]["Found302"];
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["AttachmentNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            416: components["responses"]["RangeNotSatisfiable416"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listPortalComments: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description In the order added, or the newest first. */
+                order?: components["parameters"]["order_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCommentListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    addPortalComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPortalComment"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCommentResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409_2"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_4"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listPortalEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
+                after?: components["parameters"]["after"];
+                /** @description How many events at most. A page of more than 1 MiB ends earlier. */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalEventListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            410: components["responses"]["CursorExpired410"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    streamPortalEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
+                after?: components["parameters"]["after_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says. */
+                "Last-Event-ID"?: components["parameters"]["Last-Event-ID"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            410: components["responses"]["CursorExpired410"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getPortalMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalMeResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listPortalTickets: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description One or several statuses, separated by commas. */
+                status?: string[];
+                /** @description Words and phrases of the subject, the description or a reply, and `status:name`. All else is a word. */
+                q?: string;
+                sort?: "created_at" | "updated_at";
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketListResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    raisePortalTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RaisePortalTicket"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_4"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getPortalTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketResponse"];
+                };
+            };
+            304: components["responses"]["NotModified304_2"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429_3"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    closePortalTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409_2"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["IdempotencyKeyReused422"];
+            429: components["responses"]["RateLimited429_4"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     reportTickets: {
         parameters: {
             query?: {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -9785,7 +12223,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9798,7 +12236,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -9828,7 +12266,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9846,7 +12284,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -9876,7 +12314,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9894,7 +12332,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -9924,7 +12362,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9937,7 +12375,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -9967,7 +12405,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -9980,7 +12418,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -10012,7 +12450,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -10025,7 +12463,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -10057,7 +12495,7 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -10075,7 +12513,7 @@ export interface operations {
                 /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
                 range_type?: components["parameters"]["range_type_2"];
                 /** @description First day, inclusive. Only with `range_type=custom`. */
-                start_date?: components["parameters"]["start_date_2"];
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
                 end_date?: components["parameters"]["end_date_2"];
             };
@@ -10107,7 +12545,102 @@ export interface operations {
             403: components["responses"]["MissingScopeReportsRead403"];
             404: components["responses"]["WorkspaceNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            422: components["responses"]["InvalidRequest422_2"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportGroupsLegacy: {
+        parameters: {
+            query?: {
+                page_number?: components["parameters"]["page_number"];
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: components["parameters"]["page"];
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size"];
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    reportSurveysLegacy: {
+        parameters: {
+            query?: {
+                /** @description Which days, in the time zone of the workspace. Today is the last day of `last_7_days` and its like. `last_24_hours` ends with this minute. `custom` needs `start_date` and `end_date`. */
+                range_type?: components["parameters"]["range_type_2"];
+                /** @description First day, inclusive. Only with `range_type=custom`. */
+                start_date?: components["parameters"]["start_date"];
+                /** @description Last day, inclusive: at most 3660 days with the first one. Only with `range_type=custom`. */
+                end_date?: components["parameters"]["end_date_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyReportResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeReportsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_3"];
             429: components["responses"]["RateLimited429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
@@ -11208,6 +13741,80 @@ export interface operations {
             "4XX": components["responses"]["Answer4XX"];
         };
     };
+    onTicketFollowUpDue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000021",
+                 *       "position": 37,
+                 *       "type": "ticket.follow_up_due",
+                 *       "occurred_at": "2026-01-31T09:30:20.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "due_at": "2026-01-31T09:30:00.000Z",
+                 *         "changes": {
+                 *           "follow_up_at": [
+                 *             "2026-01-31T09:30:00.000Z",
+                 *             null
+                 *           ],
+                 *           "status": [
+                 *             "waiting_on_customer",
+                 *             "open"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "service",
+                 *           "id": null,
+                 *           "name": "service"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketMomentEvent"] & {
+                    /** @constant */
+                    type?: "ticket.follow_up_due";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone410"];
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": components["responses"]["Answer4XX"];
+        };
+    };
     onTicketMerged: {
         parameters: {
             query?: never;
@@ -11269,6 +13876,71 @@ export interface operations {
                 "application/json": components["schemas"]["TicketEvent"] & {
                     /** @constant */
                     type?: "ticket.merged";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["Gone410"];
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": components["responses"]["Answer4XX"];
+        };
+    };
+    onTicketResolutionOverdue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It is the same at each try, so a receiver can ignore an event that it has handled.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000022",
+                 *       "position": 38,
+                 *       "type": "ticket.resolution_overdue",
+                 *       "occurred_at": "2026-01-31T09:30:21.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "due_at": "2026-01-31T09:30:00.000Z",
+                 *         "changes": {},
+                 *         "actor": {
+                 *           "type": "service",
+                 *           "id": null,
+                 *           "name": "service"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketMomentEvent"] & {
+                    /** @constant */
+                    type?: "ticket.resolution_overdue";
                 };
             };
         };

@@ -160,6 +160,16 @@ export interface Operations {
   ): Answer<Data<'createTicketLegacy'>>;
 
   /**
+   * Get one ticket by number or id (older version). Shows a ticket as the current version does. Needs the scope `tickets:read`. `include=comments` needs `comments:read` besides.
+   *
+   * @deprecated
+   */
+  getTicketLegacy(
+    ticketNumber: PathValue<'getTicketLegacy', 'ticket_number'>,
+    options?: Options<'getTicketLegacy'>,
+  ): Answer<Data<'getTicketLegacy'>>;
+
+  /**
    * Update a ticket (older version). Needs the scope `tickets:write`.
    *
    * @deprecated
@@ -169,6 +179,16 @@ export interface Operations {
     body: Body<'updateTicketLegacy'>,
     options?: Options<'updateTicketLegacy'>,
   ): Answer<Data<'updateTicketLegacy'>>;
+
+  /**
+   * Change and raise many tickets. Does up to 100 operations in their order, by the rules of `updateTicket` and `createTicket`. Each has a result, which says what a request of its own would have been answered, and a refused one keeps no other from being done. An operation that is malformed itself refuses the whole. With `atomic`, all are done or none: then 422 names every problem of every operation. The request counts as its operations in the rate limit, and is refused whole when too few are left. Needs the scope `tickets:write`.
+   */
+  batchTickets(body: Body<'batchTickets'>, options?: Options<'batchTickets'>): Answer<Data<'batchTickets'>>;
+
+  /**
+   * Copy all tickets. Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last `{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines that have its `id` and `number` again. The copy and the events behind the position are the desk: every change that the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each 256 KiB. Needs the scope `exports:read`.
+   */
+  exportTickets(options?: Options<'exportTickets'>): Answer<Response>;
 
   /**
    * Merge a ticket into another one. Closes the ticket, whatever fields closing needs, and leads its mail to the ticket `into`, which takes over its customer and its participants as participants, as long as it has fewer than 50. Nothing else moves. From then on, every other write of the merged ticket is refused with 409 `ticket_merged`. Tickets that were merged into it lead to `into`, too: at most 500 tickets to one. Needs the scope `tickets:write`.
@@ -285,6 +305,26 @@ export interface Operations {
   ): Answer<Data<'getComment'>>;
 
   /**
+   * Add a comment to a ticket (older version). Adds a reply or a note to the ticket that the body names, as the current version does, from fewer properties. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
+   *
+   * @deprecated
+   */
+  createCommentLegacy(
+    body: Body<'createCommentLegacy'>,
+    options?: Options<'createCommentLegacy'>,
+  ): Answer<Data<'createCommentLegacy'>>;
+
+  /**
+   * List the conversation of a ticket (older version). Lists the conversation as the current version does. Notes are shown to agents only. Needs the scope `comments:read`.
+   *
+   * @deprecated
+   */
+  listCommentsLegacy(
+    ticketNumber: PathValue<'listCommentsLegacy', 'ticket_number'>,
+    options?: Options<'listCommentsLegacy'>,
+  ): List<Item<'listCommentsLegacy', 'comments'>, Data<'listCommentsLegacy'>>;
+
+  /**
    * Get a draft. Needs the scope `comments:read`.
    */
   getDraft(
@@ -330,6 +370,17 @@ export interface Operations {
     body?: Body<'sendDraft'>,
     options?: Options<'sendDraft'>,
   ): Answer<Data<'sendDraft'>>;
+
+  /**
+   * Write a draft (older version). Keeps a draft as the current version does. Needs the scope `comments:write`. The scope `drafts:write` is enough, too.
+   *
+   * @deprecated
+   */
+  createDraftLegacy(
+    ticketNumber: PathValue<'createDraftLegacy', 'ticket_number'>,
+    body: Body<'createDraftLegacy'>,
+    options?: Options<'createDraftLegacy'>,
+  ): Answer<Data<'createDraftLegacy'>>;
 
   /**
    * List enabled web forms. Returns all enabled forms, oldest first, with the addresses of their pages for customers. Needs the scope `forms:read`.
@@ -385,6 +436,25 @@ export interface Operations {
   ): Answer<Data<'removeTeamMembers'>>;
 
   /**
+   * List team members (older version). Lists team members as the current version does. Needs the scope `team_members:read`.
+   *
+   * @deprecated
+   */
+  listTeamMembersLegacy(
+    options?: Options<'listTeamMembersLegacy'>,
+  ): List<Item<'listTeamMembersLegacy', 'team_members'>, Data<'listTeamMembersLegacy'>>;
+
+  /**
+   * Add team members (older version). Adds team members as the current version does. Needs the scope `team_members:write`.
+   *
+   * @deprecated
+   */
+  createTeamMembersLegacy(
+    body: Body<'createTeamMembersLegacy'>,
+    options?: Options<'createTeamMembersLegacy'>,
+  ): Answer<Data<'createTeamMembersLegacy'>>;
+
+  /**
    * Remove team members (older version). Needs `Accept: application/json`. Needs the scope `team_members:write`.
    *
    * @deprecated
@@ -395,9 +465,24 @@ export interface Operations {
   ): Answer<Data<'removeTeamMembersLegacy'>>;
 
   /**
+   * Remove a team member (older version). Removes one team member as the current version does, whatever `Accept` says. Needs the scope `team_members:write`.
+   *
+   * @deprecated
+   */
+  removeTeamMemberLegacy(
+    teamMemberId: PathValue<'removeTeamMemberLegacy', 'team_member_id'>,
+    options?: Options<'removeTeamMemberLegacy'>,
+  ): Answer<void>;
+
+  /**
    * List what happened in the workspace, oldest first. Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise. Needs the scope `events:read`.
    */
   listEvents(options?: Options<'listEvents'>): Answer<Data<'listEvents'>>;
+
+  /**
+   * Hear what happens in the workspace, as it happens. Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of events shows it. It begins behind `Last-Event-ID`, or else behind `after`, or else with the next event. A comment comes each 15 seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the installation says otherwise (503). Needs the scope `events:read`.
+   */
+  streamEvents(options?: Options<'streamEvents'>): Answer<Response>;
 
   /**
    * List webhooks. Lists the webhooks of the workspace, the oldest first. There are at most 20. Needs the scope `webhooks:write`.
@@ -548,6 +633,34 @@ export interface Operations {
   ): Answer<Data<'releaseInboundEmail'>>;
 
   /**
+   * Make a session of a customer. Answers a token that is this one customer, for the operations of customers and for no other. A key has the scope only when it names it. The answer shows a secret, so the route refuses `Idempotency-Key`. Needs the scope `customers:impersonate`.
+   */
+  createCustomerSession(
+    body: Body<'createCustomerSession'>,
+    options?: Options<'createCustomerSession'>,
+  ): Answer<Data<'createCustomerSession'>>;
+
+  /**
+   * List the open sessions of a customer. The newest come first. Tokens are not shown. Needs the scope `customers:impersonate`.
+   */
+  listCustomerSessions(
+    options?: Options<'listCustomerSessions'>,
+  ): List<Item<'listCustomerSessions', 'customer_sessions'>, Data<'listCustomerSessions'>>;
+
+  /**
+   * End all sessions of a customer. Needs the scope `customers:impersonate`.
+   */
+  endCustomerSessions(options?: Options<'endCustomerSessions'>): Answer<void>;
+
+  /**
+   * End a session. Every process refuses its token within a second. Needs the scope `customers:impersonate`.
+   */
+  endCustomerSession(
+    sessionId: PathValue<'endCustomerSession', 'session_id'>,
+    options?: Options<'endCustomerSession'>,
+  ): Answer<void>;
+
+  /**
    * Count entries into each status. Counts how many times tickets entered each status; a new ticket enters its first one. Sorted by name. Needs the scope `reports:read`.
    */
   reportTickets(options?: Options<'reportTickets'>): Answer<Data<'reportTickets'>>;
@@ -598,6 +711,22 @@ export interface Operations {
   reportAgentsLegacy(
     options?: Options<'reportAgentsLegacy'>,
   ): List<Item<'reportAgentsLegacy', 'members'>, Data<'reportAgentsLegacy'>>;
+
+  /**
+   * Sum what happened to the tickets of groups (older version). Needs the scope `reports:read`.
+   *
+   * @deprecated
+   */
+  reportGroupsLegacy(
+    options?: Options<'reportGroupsLegacy'>,
+  ): List<Item<'reportGroupsLegacy', 'teams'>, Data<'reportGroupsLegacy'>>;
+
+  /**
+   * List results of surveys (older version). Needs the scope `reports:read`.
+   *
+   * @deprecated
+   */
+  reportSurveysLegacy(options?: Options<'reportSurveysLegacy'>): Answer<Data<'reportSurveysLegacy'>>;
 
   /**
    * Measure one ticket. Needs the scope `tickets:read`.
@@ -664,12 +793,20 @@ export const OPERATIONS = {
     takes: 'application/json',
     keyed: true,
   },
+  getTicketLegacy: { method: 'GET', path: '/api/v1/public/tickets/{ticket_number}' },
   updateTicketLegacy: {
     method: 'PUT',
     path: '/api/v1/public/tickets/{ticket_number}',
     takes: 'application/json',
     keyed: true,
   },
+  batchTickets: {
+    method: 'POST',
+    path: '/api/external/v2/tickets/batch',
+    takes: 'application/json',
+    keyed: true,
+  },
+  exportTickets: { method: 'GET', path: '/api/external/v2/exports/tickets', bytes: true },
   mergeTicket: {
     method: 'POST',
     path: '/api/external/v2/tickets/{ticket_id}/merge',
@@ -705,6 +842,17 @@ export const OPERATIONS = {
     keyed: true,
   },
   getComment: { method: 'GET', path: '/api/external/v2/tickets/{ticket_id}/comments/{comment_id}' },
+  createCommentLegacy: {
+    method: 'POST',
+    path: '/api/v1/public/comments',
+    takes: 'application/json',
+    keyed: true,
+  },
+  listCommentsLegacy: {
+    method: 'GET',
+    path: '/api/v1/public/tickets/{ticket_number}/comments',
+    list: 'comments',
+  },
   getDraft: { method: 'GET', path: '/api/external/v2/tickets/{ticket_id}/drafts/{draft_type}' },
   saveDraft: {
     method: 'PUT',
@@ -726,6 +874,12 @@ export const OPERATIONS = {
   sendDraft: {
     method: 'POST',
     path: '/api/external/v2/tickets/{ticket_id}/drafts/{draft_type}/send',
+    takes: 'application/json',
+    keyed: true,
+  },
+  createDraftLegacy: {
+    method: 'POST',
+    path: '/api/v1/public/tickets/{ticket_number}/drafts',
     takes: 'application/json',
     keyed: true,
   },
@@ -751,13 +905,26 @@ export const OPERATIONS = {
     takes: 'application/json',
     keyed: true,
   },
+  listTeamMembersLegacy: { method: 'GET', path: '/api/external/v1/team_members', list: 'team_members' },
+  createTeamMembersLegacy: {
+    method: 'POST',
+    path: '/api/external/v1/team_members',
+    takes: 'application/json',
+    keyed: true,
+  },
   removeTeamMembersLegacy: {
     method: 'DELETE',
     path: '/api/external/v1/team_members',
     takes: 'application/json',
     keyed: true,
   },
+  removeTeamMemberLegacy: {
+    method: 'DELETE',
+    path: '/api/external/v1/team_members/{team_member_id}',
+    keyed: true,
+  },
   listEvents: { method: 'GET', path: '/api/external/v2/events' },
+  streamEvents: { method: 'GET', path: '/api/external/v2/events/stream', bytes: true },
   listWebhooks: { method: 'GET', path: '/api/external/v2/webhooks', list: 'webhooks' },
   createWebhook: { method: 'POST', path: '/api/external/v2/webhooks', takes: 'application/json' },
   getWebhook: { method: 'GET', path: '/api/external/v2/webhooks/{webhook_id}' },
@@ -813,6 +980,22 @@ export const OPERATIONS = {
     path: '/api/external/v2/inbound-emails/{inbound_email_id}/release',
     takes: 'application/json',
   },
+  createCustomerSession: {
+    method: 'POST',
+    path: '/api/external/v2/customer-sessions',
+    takes: 'application/json',
+  },
+  listCustomerSessions: {
+    method: 'GET',
+    path: '/api/external/v2/customer-sessions',
+    list: 'customer_sessions',
+  },
+  endCustomerSessions: { method: 'DELETE', path: '/api/external/v2/customer-sessions', keyed: true },
+  endCustomerSession: {
+    method: 'DELETE',
+    path: '/api/external/v2/customer-sessions/{session_id}',
+    keyed: true,
+  },
   reportTickets: { method: 'GET', path: '/api/external/v2/reports/tickets' },
   reportTicketTimeSeries: { method: 'GET', path: '/api/external/v2/reports/ticket-time-series' },
   reportAgents: { method: 'GET', path: '/api/external/v2/reports/agents', list: 'members' },
@@ -821,5 +1004,108 @@ export const OPERATIONS = {
   reportTicketsLegacy: { method: 'GET', path: '/api/v1/public/reports/tickets' },
   reportTicketTimeSeriesLegacy: { method: 'GET', path: '/api/v1/public/reports/tickets/time_series' },
   reportAgentsLegacy: { method: 'GET', path: '/api/v1/public/reports/agents', list: 'members' },
+  reportGroupsLegacy: { method: 'GET', path: '/api/v1/public/reports/groups', list: 'teams' },
+  reportSurveysLegacy: { method: 'GET', path: '/api/v1/public/reports/surveys' },
   getTicketMetrics: { method: 'GET', path: '/api/external/v2/tickets/{ticket_id}/metrics' },
 } as const satisfies Record<keyof Operations, Operation>;
+
+/** A method for each operation of customers. */
+export interface CustomerOperations {
+  /**
+   * Upload a file of the customer. Takes a form with one part `file`, as `uploadAttachment` does. The signed id is good for this customer alone. Only the session of a customer may call it.
+   */
+  uploadAttachment(
+    body: FormData,
+    options?: Options<'uploadPortalAttachment'>,
+  ): Answer<Data<'uploadPortalAttachment'>>;
+
+  /**
+   * Download a file of a ticket of the customer. Answers a file of a description or a reply as `getAttachment` does, and 404 for any other one. Only the session of a customer may call it.
+   */
+  getAttachment(
+    attachmentId: PathValue<'getPortalAttachment', 'attachment_id'>,
+    options?: Options<'getPortalAttachment'>,
+  ): Answer<Response>;
+
+  /**
+   * List the replies of a ticket of the customer. The oldest comes first. The description stands in the ticket. Only the session of a customer may call it.
+   */
+  listComments(
+    ticketId: PathValue<'listPortalComments', 'ticket_id'>,
+    options?: Options<'listPortalComments'>,
+  ): List<Item<'listPortalComments', 'comments'>, Data<'listPortalComments'>>;
+
+  /**
+   * Answer on a ticket of the customer. Adds a reply, which opens a ticket that waits or is closed, unless the workspace says otherwise. Only the session of a customer may call it.
+   */
+  addComment(
+    ticketId: PathValue<'addPortalComment', 'ticket_id'>,
+    body: Body<'addPortalComment'>,
+    options?: Options<'addPortalComment'>,
+  ): Answer<Data<'addPortalComment'>>;
+
+  /**
+   * List what happened to the tickets of the customer, oldest first. Tells of replies, of new tickets and of other statuses, at the positions of the feed of the desk. A reader keeps `next_after` and asks again with it. Only the session of a customer may call it.
+   */
+  listEvents(options?: Options<'listPortalEvents'>): Answer<Data<'listPortalEvents'>>;
+
+  /**
+   * Hear what happens to the tickets of the customer, as it happens. Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session has 4 streams at once (429). Only the session of a customer may call it.
+   */
+  streamEvents(options?: Options<'streamPortalEvents'>): Answer<Response>;
+
+  /**
+   * Get the customer of the session, and the forms. Only the session of a customer may call it.
+   */
+  getMe(options?: Options<'getPortalMe'>): Answer<Data<'getPortalMe'>>;
+
+  /**
+   * List the tickets of the customer. Lists the tickets of which the customer is customer or participant, the newest first unless the request says otherwise. With `company` of the session also those of customers of the same company. Only the session of a customer may call it.
+   */
+  listTickets(
+    options?: Options<'listPortalTickets'>,
+  ): List<Item<'listPortalTickets', 'tickets'>, Data<'listPortalTickets'>>;
+
+  /**
+   * Raise a ticket of the customer. Raises a ticket by a form, with its fields, its required fields and its limits. Without `form` it is the first enabled one. Only the session of a customer may call it.
+   */
+  raiseTicket(
+    body: Body<'raisePortalTicket'>,
+    options?: Options<'raisePortalTicket'>,
+  ): Answer<Data<'raisePortalTicket'>>;
+
+  /**
+   * Get one ticket of the customer. A ticket that the customer may not see is answered as one that does not exist. Only the session of a customer may call it.
+   */
+  getTicket(
+    ticketId: PathValue<'getPortalTicket', 'ticket_id'>,
+    options?: Options<'getPortalTicket'>,
+  ): Answer<Data<'getPortalTicket'>>;
+
+  /**
+   * Close a ticket of the customer. Closes a ticket that is open. Of one that is done already it shows the state. Only the session of a customer may call it.
+   */
+  closeTicket(
+    ticketId: PathValue<'closePortalTicket', 'ticket_id'>,
+    options?: Options<'closePortalTicket'>,
+  ): Answer<Data<'closePortalTicket'>>;
+}
+
+export const CUSTOMER_OPERATIONS = {
+  uploadAttachment: { method: 'POST', path: '/api/customer/v1/attachments', takes: 'multipart/form-data' },
+  getAttachment: { method: 'GET', path: '/api/customer/v1/attachments/{attachment_id}', bytes: true },
+  listComments: { method: 'GET', path: '/api/customer/v1/tickets/{ticket_id}/comments', list: 'comments' },
+  addComment: {
+    method: 'POST',
+    path: '/api/customer/v1/tickets/{ticket_id}/comments',
+    takes: 'application/json',
+    keyed: true,
+  },
+  listEvents: { method: 'GET', path: '/api/customer/v1/events' },
+  streamEvents: { method: 'GET', path: '/api/customer/v1/events/stream', bytes: true },
+  getMe: { method: 'GET', path: '/api/customer/v1/me' },
+  listTickets: { method: 'GET', path: '/api/customer/v1/tickets', list: 'tickets' },
+  raiseTicket: { method: 'POST', path: '/api/customer/v1/tickets', takes: 'application/json', keyed: true },
+  getTicket: { method: 'GET', path: '/api/customer/v1/tickets/{ticket_id}' },
+  closeTicket: { method: 'POST', path: '/api/customer/v1/tickets/{ticket_id}/close', keyed: true },
+} as const satisfies Record<keyof CustomerOperations, Operation>;

@@ -62,7 +62,8 @@ function headerOf(headers: WebhookHeaders, name: string): string | null | undefi
   return typeof value === 'string' ? value : value?.[0];
 }
 
-async function signatureOf(secret: string, before: string, body: Uint8Array): Promise<string> {
+/** Signs a body, with the id and the moment before it, as Standard Webhooks say. */
+export async function signatureOf(secret: string, before: string, body: Uint8Array): Promise<string> {
   const key = bytesOf(atob(secret.replace(/^whsec_/, '')));
   if (key.length === 0) throw new TypeError('A secret is empty.');
   const head = new TextEncoder().encode(before);

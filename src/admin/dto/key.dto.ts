@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { OperatorKeyDto } from '../../auth/dto/operator-key.dto.js';
-import { isKeyScope, KEY_SCOPES } from '../../auth/scopes.js';
+import { BUT_NAMED, isKeyScope, KEY_SCOPES } from '../../auth/scopes.js';
 import {
   checkDateTime,
   checkEmail,
@@ -60,68 +60,62 @@ const checkDigest: Check = (value) =>
 
 /** The wanted state of a key. What is missing has its default, also in a key that is there. */
 export class PutKeyDto {
-  @ApiPropertyOptional({
+  @Optional({
     enum: KEY_SCOPES,
     isArray: true,
     nullable: true,
-    description: 'What the key may do. Missing or null: everything, also scopes that come later.',
+    description: `What the key may do. Missing or null: everything${BUT_NAMED}, also scopes that come later.`,
   })
-  @Optional()
   @CheckedBy('scopes', checkScopes)
   scopes?: string[] | null;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: String,
     format: 'date-time',
     nullable: true,
     description: 'Missing or null: it does not expire.',
   })
-  @Optional()
   @CheckedBy('expiresAt', orNull(checkDateTime))
   expires_at?: string | null;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 1,
     nullable: true,
     description: 'Missing or null: the limit of its workspace, or of the installation.',
   })
-  @Optional()
   @CheckedBy('requestsPerMinute', orNull(checkRequestsPerMinute))
   requests_per_minute?: number | null;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: String,
     format: 'idn-email',
     nullable: true,
     description:
       'The address of the active team member for whom the key speaks. It stays as long as the key does.',
   })
-  @Optional()
   @CheckedBy('as', orNull(checkEmail))
   as?: string | null;
 
-  @ApiPropertyOptional({
+  @Optional({
     pattern: '^[0-9A-Fa-f]{64}$',
     description:
       'The SHA-256 of a key that the caller has made, in hexadecimal digits. With it the request can be repeated, and no answer shows a secret. ' +
       'A key is `desk_`, 32 characters of base 62 from a secure source of randomness, and the CRC-32 of those 37 characters as 6 digits of base 62 ' +
       '(0-9, A-Z, a-z); `makeKey()` of the client package makes one.',
   })
-  @Optional()
   @CheckedBy('keySha256', checkDigest)
   key_sha256?: string;
 }
 
 export class RotateKeyDto {
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 0,
     maximum: YEAR_SECONDS,
     default: DAY_SECONDS,
     description: 'How long the old key still works, but not beyond its own end.',
   })
-  @Optional()
   @CheckedBy('overlapSeconds', (value) => checkWholeNumber(value, { min: 0, max: YEAR_SECONDS }))
   overlap_seconds?: number;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
-import { Id, IdOrNull, Moment, MomentOrNull, Text } from '../../platform/http/answers/properties.js';
+import { Enum, Id, IdOrNull, Moment, MomentOrNull, Text } from '../../platform/http/answers/properties.js';
 
 const STATES = ['active', 'suspended', 'deleting'];
 
@@ -9,12 +9,11 @@ export class AdminWorkspaceDto {
   @Text('acme', 'Its name in the address of its API.') subdomain!: string;
   @Text('Acme') name!: string;
 
-  @ApiProperty({
-    enum: STATES,
-    description:
-      'Keys of a `suspended` workspace are refused. One that is `deleting` has a subdomain that begins with `deleting-`, until it is gone.',
-    example: 'active',
-  })
+  @Enum(
+    STATES,
+    'active',
+    'Keys of a `suspended` workspace are refused. One that is `deleting` has a subdomain that begins with `deleting-`, until it is gone.',
+  )
   state!: 'active' | 'suspended' | 'deleting';
 
   @MomentOrNull(null) suspended_at!: string | null;

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -6,10 +7,13 @@ import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ATTACHMENTS } from '../../attachments/attachments.feature.js';
 import { hashOf } from '../../attachments/signed-ids.js';
-import { UploadsService } from '../../attachments/uploads.service.js';
+import { UploadsService } from '../../attachments/uploads/uploads.service.js';
 import { ApiKeyService } from '../../auth/api-key.service.js';
+import { KEY_SCOPES } from '../../auth/scopes.js';
+import { SessionService } from '../../auth/sessions/session.service.js';
 import { CommentWriterService } from '../../conversations/comment-writer.service.js';
 import type { CommentEntry } from '../../conversations/comment.rules.js';
+import { NO_DEADLINE } from '../../kernel/deadline.js';
 import { CONVERSATIONS } from '../../conversations/conversations.feature.js';
 import { DraftsService } from '../../conversations/drafts/drafts.service.js';
 import { ndjsonRecords } from '../../import/own/ndjson.reader.js';
@@ -17,14 +21,23 @@ import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import type {
   AttachmentId,
   CommentId,
+  CustomerId,
   InboundEmailId,
+  SessionId,
   WebhookDeliveryId,
   WebhookId,
   WebhookSecretId,
 } from '../../kernel/ids.js';
 import { InboundEmailsService } from '../../mail-in/inbound-emails.service.js';
 import { MAIL_IN } from '../../mail-in/mail-in.feature.js';
-import { SERVICE, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import {
+  SERVICE,
+  tenantScope,
+  type Initiator,
+  type TenantScope,
+} from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { PORTAL } from '../../portal/portal.feature.js';
 import { TICKETS } from '../../tickets/tickets.feature.js';
 import { TicketMergerService } from '../../tickets/write/ticket-merger.service.js';
 import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.js';
@@ -49,6 +62,12 @@ const DRAFTS = [
   ['2', 'reply'],
 ] as const;
 
+/** As long as a session can be. */
+const SESSION_MS = 24 * 3_600_000;
+
+/** The demo's key acts. */
+export const BY_KEY: Initiator = Object.freeze({ requestId: randomUUID(), actor: null });
+
 /** Leads nowhere, because it is no public address: the service sends nothing there. */
 const URL_OF_NOBODY = 'https://127.0.0.1:9/desk';
 
@@ -62,7 +81,8 @@ export async function createDemoWorkspace(
 ): Promise<string> {
   const manifest = readManifest(await readFile(example(`${DEMO_SUBDOMAIN}.workspace.yaml`), 'utf8'));
   const { scope } = await app.get(WorkspacesService).apply(manifest, SERVICE);
-  const { key } = await app.get(ApiKeyService).create(scope, 'demo');
+  // The examples of the document work with this key, also those that need a scope which must be named.
+  const { id: keyId, key } = await app.get(ApiKeyService).create(scope, 'demo', { scopes: KEY_SCOPES });
   onKey(key);
   await app.get(TicketImportService).importRecords(scope, ndjsonRecords(exampleTickets()), {
     onReject: ({ line }) => {
@@ -73,6 +93,7 @@ export async function createDemoWorkspace(
   await mergeDemoTicket(app, scope);
   await makeDemoWebhook(app, scope);
   await receiveDemoEmails(app, scope);
+  await openDemoSession(app, tenantScope(scope.workspaceId, keyId, NO_DEADLINE, BY_KEY));
   return key;
 }
 
@@ -128,6 +149,19 @@ export async function mergeDemoTicket(app: INestApplicationContext, scope: Tenan
   const { mergeTicket, unmergeTicket } = TICKETS.demo;
   const value = { into: String(mergeTicket.body.value.into) };
   await app.get(TicketMergerService).merge(scope, unmergeTicket.id, { value, problems: [] });
+}
+
+/** Opens a session of a customer, which the example of the document ends. Its token is shown to nobody. */
+export async function openDemoSession(app: INestApplicationContext, scope: TenantScope): Promise<void> {
+  const { createCustomerSession, endCustomerSession } = PORTAL.demo;
+  const { customer_id: customerId } = createCustomerSession.bodies.known.value;
+  const wanted = { customerId: customerId as CustomerId, origins: [], seesCompany: false };
+  const expiresAt = new Date(Date.now() + SESSION_MS);
+  await app
+    .get(UnitOfWork)
+    .run(scope, (inner) =>
+      app.get(SessionService).create(inner, { ...wanted, expiresAt }, endCustomerSession.id as SessionId),
+    );
 }
 
 /** Makes two webhooks that are switched off, one of them with two secrets and a test that fails. */

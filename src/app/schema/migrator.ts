@@ -75,5 +75,10 @@ function roleOf(url: string): string {
 
 /** The database as its owner sees it, for migrations. `ormconfig.ts` gives it to TypeORM's own command line. */
 export function ownerDataSource(url: string, poolSize = 1): DataSource {
-  return new DataSource({ ...ownerConnection(url, poolSize), entities, migrations });
+  return new DataSource({
+    ...ownerConnection(url, poolSize),
+    entities,
+    migrations,
+    migrationsTransactionMode: 'each',
+  });
 }

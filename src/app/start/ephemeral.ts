@@ -42,7 +42,6 @@ export interface Ephemeral {
   readonly opening: Promise<DatabaseAccess>;
   /** Tells whether the service announces that it is ready in one line of JSON. */
   readonly json: boolean;
-  /** A new key for its administration. */
   readonly adminKey: string;
   /** Stops the database, when this process has left it, and removes the folder. */
   remove(): Promise<void>;

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { startMetrics } from '../app-metrics.js';
 import { appWith } from '../app.module.js';
@@ -17,7 +18,9 @@ import {
   UnsuitableDatabaseError,
 } from '../../platform/database/role-check.js';
 import { Replica } from '../../platform/database/replica.js';
+import { missingCorrections, serverVersion, shownVersion } from '../../platform/database/server-version.js';
 import { refuseUnsuitableEngine } from '../../platform/database/citus/cluster-check.js';
+import { LastingAnswers } from '../../platform/transfers/lasting-answers.js';
 import { Readiness } from '../../platform/health/readiness.js';
 import { drainOf } from '../../platform/http/server/drain.js';
 import { createLog, NestLog } from '../../platform/http/log/request-log.js';
@@ -83,7 +86,7 @@ async function serve(
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
   const log = createLog(config.logLevel, tracing?.logFields, logStreamOf(ephemeral));
-  const app = await appFor(config, access, undo);
+  const app = await appFor({ ...config, hasTestClock: ephemeral !== undefined }, access, undo);
   const server: Server = app.getHttpServer();
   const starting = startMetrics(app, config, isWorker);
   const metrics = await whenListening(starting, 'METRICS_PORT', config.metrics);
@@ -91,7 +94,7 @@ async function serve(
   configureApp(app, config, log, metrics?.observe);
   const drain = drainOf(server);
   undo.push(() => {
-    app.get(Readiness).beginShutdown();
+    endAnswers(app);
     return drain();
   });
   await app.init();
@@ -103,7 +106,7 @@ async function serve(
   const { admin: wanted } = config;
   const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', wanted);
   if (admin) undo.push(() => admin.close());
-  app.get<Replica | null>(Replica)?.report();
+  await reportDatabase(app, access, log);
   if (isWorker) return;
   void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;
@@ -115,6 +118,29 @@ async function serve(
     demoKey,
     workspace: access.embedded ? config.defaultWorkspace : undefined,
   });
+}
+
+/** Has the process get no new requests, and ends the answers that would not end by themselves. */
+function endAnswers(app: NestExpressApplication): void {
+  app.get(Readiness).beginShutdown();
+  app.get(LastingAnswers).endAll();
+}
+
+/**
+ * Says in the log where reads go, and warns of a server that lacks security corrections. The embedded one, of which there is no newer build, is
+ * reached from this machine only.
+ */
+async function reportDatabase(
+  app: NestExpressApplication,
+  { embedded }: DatabaseAccess,
+  log: Logger,
+): Promise<void> {
+  app.get<Replica | null>(Replica)?.report();
+  if (embedded) return;
+  const version = await serverVersion(app.get(DataSource));
+  const missing = missingCorrections(version);
+  if (missing !== null)
+    log.warn({ code: 'database_outdated' }, `PostgreSQL ${shownVersion(version)} ${missing}`);
 }
 
 /** Opens the port. Nest would log a failure, which is said in one sentence. */

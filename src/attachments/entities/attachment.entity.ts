@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type { AttachmentId, CustomerId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import type { StorageName } from '../../platform/storage/file-storage.js';
 import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { MomentColumn, MomentOfRow } from '../../platform/tenancy/moment-column.js';
@@ -54,6 +54,9 @@ export class Attachment extends TenantEntity {
 
   /** Another feature keeps the file until `expiresAt`. No ticket gets it, and no quota counts it. */
   @Column('boolean', { default: false }) isKept!: boolean;
+
+  /** The customer whose session has uploaded it. Nobody else can attach it; null when a key, a form or a mail brought it. */
+  @Column('uuid', { nullable: true }) uploadedBy!: CustomerId | null;
 
   @Column('uuid', { nullable: true }) ticketId!: TicketId | null;
   @Column('uuid', { nullable: true }) recordId!: string | null;

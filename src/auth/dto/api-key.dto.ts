@@ -1,18 +1,26 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { answerOf } from '../../platform/http/answers/answer.dto.js';
-import { KEY_SCOPES } from '../scopes.js';
-import { Email, Id, Moment, MomentOrNull, Ordinal, Text } from '../../platform/http/answers/properties.js';
+import { BUT_NAMED, KEY_SCOPES } from '../scopes.js';
+import {
+  Email,
+  Enum,
+  Id,
+  Moment,
+  MomentOrNull,
+  Ordinal,
+  Text,
+} from '../../platform/http/answers/properties.js';
 
 export class ApiKeyMemberDto {
   @Id('0190c7a4-b0c1-7f2a-8a3e-5d6f7a8b9c0d') id!: string;
   @Text('Eve Jones') name!: string;
   @Email('eve@acme.example') email!: string;
 
-  @ApiProperty({
-    enum: ['active', 'inactive'],
-    description: 'While the member is `inactive`, the key writes neither comments nor drafts.',
-    example: 'active',
-  })
+  @Enum(
+    ['active', 'inactive'],
+    'active',
+    'While the member is `inactive`, the key writes neither comments nor drafts.',
+  )
   state!: 'active' | 'inactive';
 }
 
@@ -23,8 +31,7 @@ export class ApiKeyDto {
   @ApiProperty({
     enum: KEY_SCOPES,
     isArray: true,
-    description:
-      'What the key may do. A key that is not limited to scopes has all of them, also those that come later.',
+    description: `What the key may do. A key that is not limited to scopes has all of them${BUT_NAMED}, also those that come later.`,
     example: ['tickets:read', 'tickets:write'],
   })
   scopes!: string[];

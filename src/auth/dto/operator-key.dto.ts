@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { KEY_SCOPES } from '../scopes.js';
+import { BUT_NAMED, KEY_SCOPES } from '../scopes.js';
 import { ApiKeyMemberDto } from './api-key.dto.js';
 import {
   Id,
@@ -20,7 +20,7 @@ export class OperatorKeyDto {
     enum: KEY_SCOPES,
     isArray: true,
     nullable: true,
-    description: 'Null: everything, also scopes that come later.',
+    description: `Null: everything${BUT_NAMED}, also scopes that come later.`,
     example: ['tickets:read', 'tickets:write'],
   })
   scopes!: string[] | null;

@@ -8,7 +8,6 @@ export function printCompletion(terminal: Terminal, program: Command, shell: (ty
   for (const line of SCRIPTS[shell](completedCommands(program)).split('\n')) terminal.print(line);
 }
 
-/** Describes a command as a shell completes it. */
 interface CompletedCommand {
   /** The path has the words behind `desk`, each with a blank before it. It is empty for `desk` itself. */
   readonly path: string;

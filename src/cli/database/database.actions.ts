@@ -11,7 +11,6 @@ import { pendingMigrations, askedOn } from '../../platform/database/role-check.j
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
 import { withDatabase } from '../database-session.js';
 
-/** Brings the database up to date as its owner. */
 export async function migrateDatabase(terminal: Terminal, { json }: JsonOption): Promise<void> {
   const ran = await withDatabase(terminal, ({ access: { ownerUrl, serviceUrl } }) => {
     if (ownerUrl === undefined) {

@@ -2,6 +2,7 @@ import type { DeclaredOwnEventType } from '../../app/features.js';
 import type { CommentMadeDto } from '../../conversations/dto/comment-event.dto.js';
 import type { ChangeDto, EventDto } from '../../events/feed/dto/event.dto.js';
 import type { SubmissionDto } from '../../forms/pages/dto/form-submitted-event.dto.js';
+import type { TicketMomentDto } from '../../tickets/api/dto/ticket-moment-event.dto.js';
 import type { ImportDto } from '../../tickets/api/dto/tickets-imported-event.dto.js';
 import { isTextDigest } from '../../events/long-texts.rules.js';
 import type { EmailEventDataDto } from '../../mail-in/dto/email-event.dto.js';
@@ -21,6 +22,7 @@ type Data = WireEvent['data'] &
     CommentMadeDto &
       SubmissionDto &
       ImportDto &
+      Pick<TicketMomentDto, 'due_at'> &
       Pick<EmailEventDataDto, 'inbound_email'> &
       Pick<ChangeDto, 'changes'>
   >;
@@ -57,6 +59,8 @@ function isSubject(value: unknown): value is { readonly id: string; readonly num
 
 const emailInWords = ({ inbound_email }: Data): string => inbound_email?.reason ?? '';
 
+const dateInWords = ({ due_at: date }: Data): string => `of ${date}`;
+
 /** A line for each type of event that is no plain change. */
 const CONTENT: Readonly<Record<DeclaredOwnEventType, (data: Data) => string>> = {
   'comment.created': ({ comment }) =>
@@ -64,6 +68,8 @@ const CONTENT: Readonly<Record<DeclaredOwnEventType, (data: Data) => string>> = 
   'email.bounced': emailInWords,
   'email.suspended': emailInWords,
   'form.submitted': ({ form }) => `by the form ${form?.slug}`,
+  'ticket.follow_up_due': dateInWords,
+  'ticket.resolution_overdue': dateInWords,
   'tickets.imported': ({ count, updated, customers_created: customers }) =>
     `${count} new, ${updated} changed, ${customers} new customers`,
 };

@@ -53,8 +53,8 @@ async function* lines(
   let after = begin;
   while (!signal.aborted) {
     const query = { after, types: types ?? null, includesNotes: true, limit: PAGE };
-    const { events, keyNames, nextAfter, hasMore } = await feed.read(scope, query);
-    for (const event of events.map((row) => toEventDto(row, keyNames)))
+    const { events, actorNames, nextAfter, hasMore } = await feed.read(scope, query);
+    for (const event of events.map((row) => toEventDto(row, actorNames)))
       yield json ? JSON.stringify(event) : readableEvent(event);
     after = nextAfter;
     if (hasMore) continue;

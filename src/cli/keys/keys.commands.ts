@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
+import { BUT_NAMED, isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
 import { checkEmail, checkLine, checkRequestsPerMinute } from '../../kernel/checks.js';
 import { namesOf } from '../../kernel/text.js';
 import { checked, refuseFor, DEFAULT_OVERLAP, duration } from '../arguments.js';
@@ -27,7 +27,7 @@ function addCreate(keys: DeskCommand): void {
     )
     .option(
       '--scopes <scopes>',
-      `what the key may do, separated by commas: ${KEY_SCOPES.join(', ')} (default: everything, later scopes too)`,
+      `what the key may do, separated by commas: ${KEY_SCOPES.join(', ')} (default: everything${BUT_NAMED}, later scopes too)`,
       scopeList,
     )
     .option(

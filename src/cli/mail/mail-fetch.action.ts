@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DomainError } from '../../kernel/errors.js';
 import { MEBIBYTE } from '../../kernel/text.js';
-import { ImapMailbox, MailboxError, type Login } from '../../mailboxes/imap-mailbox.js';
+import { ImapMailbox, type Login } from '../../mailboxes/imap-mailbox.js';
 import type { Finish, MailboxAddress } from '../../mailboxes/mailbox-address.rules.js';
+import { MailboxError } from '../../mailboxes/mailbox-error.js';
 import {
   MailboxFetchService,
   type FetchedAs,
+  type FetchedMail,
   type MailboxMail,
 } from '../../mailboxes/mailbox-fetch.service.js';
 import { MailboxesModule } from '../../mailboxes/mailboxes.module.js';
@@ -40,8 +42,7 @@ export async function fetchMail(terminal: Terminal, subdomain: string, options: 
       end.abort();
       return Promise.resolve();
     });
-    const connect = async (): Promise<ImapMailbox> =>
-      ImapMailbox.connect(options.imap, await login(), options.after);
+    const connect = (): Promise<ImapMailbox> => ImapMailbox.connect(options.imap, login, options.after);
     const mailbox = await inWords(connect());
     const round = (opened: ImapMailbox): Promise<void> =>
       takeNew(terminal, session, opened, options, end.signal);
@@ -105,11 +106,12 @@ async function takeNew(
 ): Promise<void> {
   const counts = new Map<FetchedAs, number>();
   let [done, progress] = [0, null as ReturnType<typeof startProgress> | null];
-  const onMail = async (mail: MailboxMail, as: FetchedAs, total: number): Promise<void> => {
+  const onMail = async (mail: FetchedMail, as: FetchedAs, total: number): Promise<void> => {
     counts.set(as, (counts.get(as) ?? 0) + 1);
     progress ??= startProgress(terminal, total);
     progress.show((done += 1), `${done} of ${total} mails`);
     if (as === 'too_large') terminal.say(await tooLarge(mailbox, mail, config.inboundEmailLimitMb));
+    if (mail.failure) terminal.say(failed(mail.uid, as, mail.failure));
   };
   try {
     await app.get(MailboxFetchService).takeNew(scope, mailbox, { wantsOld: all === true, stop, onMail });
@@ -128,6 +130,10 @@ async function tooLarge(
   return `Passed over: the mail "${await mailbox.subjectOf(uid)}" (UID ${uid}) has ${size} MiB, and INBOUND_EMAIL_LIMIT is ${limitMb}.`;
 }
 
+function failed(uid: number, as: FetchedAs, { message }: MailboxError): string {
+  return `${as === 'unread' ? 'Passed over' : 'Taken, and left as it is'}: the mail with UID ${uid}. ${message}`;
+}
+
 /** The words for the results of mails, in the order of the last line. */
 const WORDS: Readonly<Record<FetchedAs, string>> = {
   accepted: 'accepted',
@@ -139,6 +145,7 @@ const WORDS: Readonly<Record<FetchedAs, string>> = {
   left: 'older than the first',
   gone: 'gone meanwhile',
   too_large: 'too large',
+  unread: 'that the server does not give',
 };
 
 function summaryOf(counts: ReadonlyMap<FetchedAs, number>): string {

@@ -13,7 +13,6 @@ interface ListOptions extends JsonOption {
   readonly limit: number;
 }
 
-/** Lists the newest mails in a state. */
 export async function listInboundMails(
   terminal: Terminal,
   subdomain: string,
@@ -38,7 +37,6 @@ export async function listInboundMails(
 
 interface ReleaseOptions extends JsonOption, WantedRelease {}
 
-/** Releases a suspended mail, and says what it became. */
 export async function releaseInboundMail(
   terminal: Terminal,
   subdomain: string,

@@ -9,7 +9,6 @@ import type { DeskCommand } from '../desk-command.js';
 const DEFAULT_COUNT = 30;
 const MAX_COUNT = 100;
 
-/** Adds the commands for mails that came. */
 export function addMailInbound(mail: DeskCommand): void {
   const inbound = mail.command('inbound').description('list mails that came, and release suspended ones');
   inbound

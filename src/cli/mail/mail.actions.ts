@@ -11,7 +11,6 @@ import { unsaidAnswers } from '../output/texts.js';
 
 const MAX_LISTED = 1_000;
 
-/** Lists the newest mails that were not sent. */
 export async function listMails(terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> {
   const mails = await withWorkspace(terminal, subdomain, [MailQueueModule], ({ app, scope }) =>
     app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MAX_LISTED),

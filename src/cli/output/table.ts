@@ -11,9 +11,7 @@ const LEAST_WIDTH = 5;
 type Column<Item> = (keyof Item & string) | ((item: Item) => string);
 
 interface List<Item> {
-  /** The items as the API shows them. */
   readonly items: readonly Item[];
-  /** The columns by their titles. */
   readonly columns: Readonly<Record<string, Column<Item>>>;
   /** This sentence says that there are no items. */
   readonly none: string;

@@ -8,7 +8,6 @@ const DEFAULT_WIDTH = 80;
 /** Keeps `styleText` from looking at the terminal and NO_COLOR of the process: the caller has looked at its own. */
 const COLOURED = { validateStream: false };
 
-/** Belongs to each command that can print JSON. */
 export interface JsonOption {
   readonly json?: true | undefined;
 }

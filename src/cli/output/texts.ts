@@ -1,6 +1,5 @@
 import type { WorkspaceSettings } from '../../workspaces/workspace-list.js';
 
-/** Says how often something occurs in a file, and in which line first. */
 export function occurrences({ count, line }: { readonly count: number; readonly line: number }): string {
   return `${count === 1 ? 'once' : `${count} times`}, first in line ${line}`;
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isCalendarDay } from '../../kernel/checks.js';
-import { DEFAULT_RANGE, RANGE_TYPES } from '../../reports/reading/report-range.rules.js';
+import { RANGE_TYPES } from '../../kernel/day-range.rules.js';
+import { DEFAULT_RANGE } from '../../reports/reading/report-range.rules.js';
 import type { DeskCommand } from '../desk-command.js';
 
 const AFTER_HELP = `

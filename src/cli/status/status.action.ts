@@ -5,6 +5,7 @@ import { WAITING as WAITING_MAILS } from '../../mail/queue/mail.sql.js';
 import { ConfigError, type Config } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { pendingMigrations, askedOn, type Asked } from '../../platform/database/role-check.js';
+import { missingCorrections, serverVersion } from '../../platform/database/server-version.js';
 import { sumOfWaiting, type Waiting } from '../../platform/queue/waiting-work.js';
 import { storageOf } from '../../platform/storage/open-storage.js';
 import { failureOf } from '../../platform/storage/storage-failure.js';
@@ -94,7 +95,7 @@ async function inspect(session: DatabaseSession): Promise<Check[]> {
   };
   const count = counted(workspaces.length, 'workspace');
   return [
-    { ...database, text: `${database.text}, ${count}` },
+    { ...database, text: `${database.text}, ${count}${warningOf(await serverVersion(asked), access)}` },
     { name: 'migrations', state: 'ok', text: 'all have run' },
     await storageCheck(config),
     await mailCheck(config, await waiting(WAITING_MAILS)),
@@ -107,6 +108,15 @@ async function databaseCheck(asked: Asked, { embedded }: DatabaseAccess): Promis
     `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,
   );
   return { name: 'database', state: 'ok', text: `PostgreSQL ${version}${embedded ? ', embedded' : ''}` };
+}
+
+/** Warns of a server that lacks corrections. Of the embedded one there is no newer build. */
+function warningOf(version: number, { embedded }: DatabaseAccess): string {
+  const missing = missingCorrections(version);
+  if (missing === null) return '';
+  return embedded
+    ? '; it is for trying out and pipelines, and lacks security corrections'
+    : `; it ${missing}`;
 }
 
 async function storageCheck(config: Config): Promise<Check> {

@@ -1,9 +1,14 @@
 import { glanceAtConversation } from '../../conversations/comment-glance.js';
 import { toCommentDto } from '../../conversations/comment.presenter.js';
 import { definedOnly } from '../../kernel/objects.js';
+import type { Glance } from '../../platform/tenancy/glance.js';
 import { pageRequest } from '../../kernel/page.js';
 import { toTicketDto } from '../../tickets/api/ticket.presenter.js';
-import { glanceAtTicket, glanceAtTickets } from '../../tickets/read/ticket-glance.js';
+import {
+  glanceAtTicket,
+  glanceAtTickets,
+  glanceAtValuesOnRequest,
+} from '../../tickets/read/ticket-glance.js';
 import { glanceAt } from '../glance.js';
 import { printList } from '../output/table.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
@@ -48,7 +53,7 @@ export async function showTicket(
   { json }: JsonOption,
 ): Promise<void> {
   const { ticket, comments } = await glanceAt(terminal, subdomain, async (glance) => ({
-    ticket: toTicketDto(await glanceAtTicket(glance, withoutHash(reference))),
+    ticket: await glanceAtShown(glance, withoutHash(reference)),
     comments: (await glanceAtConversation(glance, withoutHash(reference))).map(toCommentDto),
   }));
   if (json) {
@@ -61,7 +66,14 @@ export async function showTicket(
   for (const line of [...linesOfTicket(ticket), ...conversation]) terminal.print(line);
 }
 
-type ShownTicket = ReturnType<typeof toTicketDto>;
+/** Reads a ticket as answers show it, with its follow-up. */
+async function glanceAtShown(glance: Glance, reference: string): Promise<ShownTicket> {
+  const ticket = await glanceAtTicket(glance, reference);
+  const { follow_up_at: followUpAt } = await glanceAtValuesOnRequest(glance, ticket);
+  return { ...toTicketDto(ticket), follow_up_at: followUpAt?.toISOString() ?? null };
+}
+
+type ShownTicket = ReturnType<typeof toTicketDto> & { readonly follow_up_at: string | null };
 type ShownComment = ReturnType<typeof toCommentDto>;
 
 const TITLE_WIDTH = 12;
@@ -81,6 +93,7 @@ function linesOfTicket(ticket: ShownTicket): string[] {
     ['Created', ticket.created_at],
     ['Updated', ticket.updated_at],
     ['Due', ticket.resolution_due_date],
+    ['Follow-up', ticket.follow_up_at],
     ...ticket.fields.map(({ field_name: name, field_value: value }) => [name, String(value)] as const),
   ];
   return [

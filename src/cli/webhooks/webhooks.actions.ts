@@ -13,6 +13,7 @@ import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.
 import type { WantedReplay } from '../../webhooks/deliveries/delivery.rules.js';
 import type { DeliveryState } from '../../webhooks/entities/webhook.entity.js';
 import { secretsKeyMissing, WebhookSecretsService } from '../../webhooks/secrets/webhook-secrets.service.js';
+import type { SentFilter } from '../../webhooks/settings/webhook-filter.rules.js';
 import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
@@ -47,12 +48,19 @@ export async function listWebhooks(
       URL: 'url',
       STATE: ({ state, disabled_reason: reason }) => (reason === null ? state : `${state} (${reason})`),
       TYPES: ({ types }) => types.join(','),
-      'TOLD OF': ({ include_notes, include_silent }) =>
-        [include_notes && 'notes', include_silent && 'silent'].filter(Boolean).join(',') || '-',
+      'TOLD OF': ({ include_notes, include_silent, filter }) =>
+        [include_notes && 'notes', include_silent && 'silent', ...shownLists(filter)]
+          .filter(Boolean)
+          .join(',') || '-',
       CREATED: 'created_at',
     },
     none: `Workspace "${subdomain}" has no webhooks.`,
   });
+}
+
+/** Shows a filter as `group=Tier 1|Tier 2`, a text for each list. */
+function shownLists(filter: object | null): string[] {
+  return Object.entries(filter ?? {}).map(([name, values]) => `${name}=${(values as string[]).join('|')}`);
 }
 
 interface CreateOptions extends JsonOption {
@@ -60,6 +68,7 @@ interface CreateOptions extends JsonOption {
   readonly notes?: true;
   readonly silent?: true;
   readonly disabled?: true;
+  readonly filter?: SentFilter;
 }
 
 /** Creates a webhook and prints only its secret, or with `--json` the webhook. */
@@ -67,11 +76,12 @@ export async function createWebhook(
   terminal: Terminal,
   subdomain: string,
   url: string,
-  { types, notes, silent, disabled, json }: CreateOptions,
+  { types, notes, silent, disabled, filter, json }: CreateOptions,
 ): Promise<void> {
   const value = {
     ...{ url, types, includeNotes: notes ?? false, includeSilent: silent ?? false },
     state: disabled ? ('disabled' as const) : ('active' as const),
+    ...(filter && { filter }),
   };
   const made = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(WebhooksService).create(scope, { value, problems: [] }),

@@ -1,7 +1,9 @@
 import { Option } from 'commander';
 import { EVENT_TYPES, isEventType, type EventType } from '../../events/feed/event-types.js';
+import { checkObject } from '../../kernel/checks.js';
 import { namesOf } from '../../kernel/text.js';
 import { DELIVERY_STATES } from '../../webhooks/deliveries/delivery.rules.js';
+import type { SentFilter } from '../../webhooks/settings/webhook-filter.rules.js';
 import { checkTypes, checkWebhookUrl } from '../../webhooks/settings/webhook.rules.js';
 import { checked, idOf, MAX_POSITION, refuseFor, wholeNumber } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';
@@ -34,6 +36,11 @@ function addListAndCreate(webhooks: DeskCommand): void {
     .requiredOption('--types <types>', `the types of events to send (required), ${TYPES}`, typeList)
     .option('--notes', 'also send events about notes, which customers must not see')
     .option('--silent', 'also send silent events, such as those of imports')
+    .option(
+      '--filter <json>',
+      'only events of some tickets, as the API takes it: \'{"group":["Tier 1"],"priority":["urgent"]}\'',
+      filterIn,
+    )
     .option('--disabled', 'create it switched off')
     .option('--json', 'print the whole webhook with its secret as JSON')
     .does(async () => (await import('./webhooks.actions.js')).createWebhook);
@@ -90,6 +97,20 @@ function addReplayAndReseal(webhooks: DeskCommand): void {
       'encrypt the secrets of all workspaces with the first key of SECRETS_KEY, so that the other keys can be removed',
     )
     .does(async () => (await import('./webhooks.actions.js')).resealSecrets);
+}
+
+function filterIn(text: string): SentFilter {
+  const filter = parsed(text);
+  refuseFor(checkObject(filter));
+  return filter as SentFilter;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function typeList(text: string): readonly EventType[] {

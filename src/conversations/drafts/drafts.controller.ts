@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mapInput, type Checked } from '../../kernel/errors.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
-import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
+import { Representation, type Resource } from '../../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedBodyIfAny } from '../../platform/http/requests/checked-input.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
@@ -10,7 +10,7 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { ticketMerged } from '../../tickets/rules/ticket-merging.rules.js';
 import { toDraftOf, toDraftResponse, toEntry, toSending } from '../comment.mapper.js';
 import { commentTypeOf } from '../comment.rules.js';
-import { madeComment, TicketId } from '../comments.controller.js';
+import { madeComment, TicketId, TicketNumber } from '../comments.controller.js';
 import { DraftsService, type SavedDraft } from './drafts.service.js';
 import { CommentResponse, DraftResponse, SaveDraftDto, SendDraftDto } from '../dto/comment.dto.js';
 
@@ -18,11 +18,11 @@ const DraftType = PathParameter('draft_type', 'What the draft becomes.', ['reply
 
 /** Serves comments that are not made yet [rule 15]. */
 @ApiTags('Conversation')
-@Controller('api/external/v2/tickets/:ticket_id/drafts')
+@Controller('api')
 export class DraftsController {
   constructor(private readonly drafts: DraftsService) {}
 
-  @Get(':draft_type')
+  @Get('external/v2/tickets/:ticket_id/drafts/:draft_type')
   @Operation({
     id: 'getDraft',
     summary: 'Get a draft',
@@ -34,11 +34,11 @@ export class DraftsController {
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @DraftType type: string,
-  ): Promise<Representation<Wire<DraftResponse>>> {
+  ): Promise<Resource<DraftResponse>> {
     return new Representation(toDraftResponse(await this.drafts.get(scope, reference, type)));
   }
 
-  @Put(':draft_type')
+  @Put('external/v2/tickets/:ticket_id/drafts/:draft_type')
   @Operation({
     id: 'saveDraft',
     summary: 'Keep a draft',
@@ -58,12 +58,12 @@ export class DraftsController {
     @DraftType type: string,
     @CheckedBody(SaveDraftDto) body: Checked<SaveDraftDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<DraftResponse>>> {
+  ): Promise<Resource<DraftResponse>> {
     const entry = toDraftOf(commentTypeOf(type), body);
     return saved(await this.drafts.save(scope, reference, entry, conditions.onPossible(toDraftResponse)));
   }
 
-  @Post()
+  @Post('external/v2/tickets/:ticket_id/drafts')
   @Operation({
     id: 'createDraft',
     summary: 'Write a draft',
@@ -76,16 +76,26 @@ export class DraftsController {
     resource: 'created',
     conflict: ticketMerged,
     hasLocation: true,
+    alsoAt: [
+      {
+        at: Post('v1/public/tickets/:ticket_number/drafts'),
+        id: 'createDraftLegacy',
+        summary: 'Write a draft (older version)',
+        description: 'Keeps a draft as the current version does.',
+        reads: { 1: TicketNumber },
+        deprecated: true,
+      },
+    ],
   })
   async create(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @CheckedBody(SaveDraftDto) body: Checked<SaveDraftDto>,
-  ): Promise<Representation<Wire<DraftResponse>>> {
+  ): Promise<Resource<DraftResponse>> {
     return saved(await this.drafts.save(scope, reference, toEntry(body)));
   }
 
-  @Delete(':draft_type')
+  @Delete('external/v2/tickets/:ticket_id/drafts/:draft_type')
   @Operation({
     id: 'deleteDraft',
     summary: 'Throw a draft away',
@@ -104,7 +114,7 @@ export class DraftsController {
     return this.drafts.delete(scope, reference, type, conditions.on(toDraftResponse));
   }
 
-  @Post(':draft_type/send')
+  @Post('external/v2/tickets/:ticket_id/drafts/:draft_type/send')
   @Operation({
     id: 'sendDraft',
     summary: 'Send a draft',
@@ -125,16 +135,14 @@ export class DraftsController {
     @DraftType type: string,
     @CheckedBodyIfAny(SendDraftDto) body: Checked<SendDraftDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<CommentResponse>>> {
+  ): Promise<Resource<CommentResponse>> {
     const sending = mapInput(body, toSending);
-    const { comment, ticketId } = await this.drafts.send(
-      ...([scope, reference, type, sending, conditions.on(toDraftResponse)] as const),
-    );
-    return madeComment(comment, ticketId);
+    const isShown = conditions.on(toDraftResponse);
+    return madeComment(await this.drafts.send(scope, reference, type, sending, isShown));
   }
 }
 
-function saved({ draft, ticketId }: SavedDraft): Representation<Wire<DraftResponse>> {
+function saved({ draft, ticketId }: SavedDraft): Resource<DraftResponse> {
   const content = toDraftResponse(draft);
   const path = `/api/external/v2/tickets/${ticketId}/drafts/${draft.commentType}`;
   return new Representation(content, content, path);

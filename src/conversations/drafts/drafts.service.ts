@@ -8,7 +8,7 @@ import { refuseIfAny, Problems, type Checked, type Precondition } from '../../ke
 import type { CommentId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { ticketNotFound } from '../../tickets/rules/ticket-ref.rules.js';
+import { ticketNotFound, ticketRefOf } from '../../tickets/rules/ticket-ref.rules.js';
 import { CommentedTicketsService } from '../../tickets/write/commented-tickets.service.js';
 import { draftDeleted, draftSaved } from '../comment-audit.rules.js';
 import { CommentWriterService, type MadeComment } from '../comment-writer.service.js';
@@ -20,7 +20,6 @@ import {
   refuseTooMany,
   refuseOthersWords,
   refuseSilenced,
-  ticketRefOf,
   type CommentEntry,
   type HeldMembers,
 } from '../comment.rules.js';
@@ -109,7 +108,7 @@ export class DraftsService {
     type: string,
     sent: Checked<{ readonly isSilent: boolean }>,
     precondition: Precondition<Shown<DraftRow>>,
-  ): Promise<Omit<MadeComment, 'isRepeated'>> {
+  ): Promise<MadeComment> {
     return this.unitOfWork.run(scope, async (inner) => {
       // Members are held before the ticket is locked. Another draft may come until then.
       const known = isCommentType(type) && (await this.drafts.find(inner, ticketRefOf(reference), type));
@@ -131,7 +130,7 @@ export class DraftsService {
       const written = { id, author, content, mentioned };
       const details = { commentType, ...sent.value };
       const comment = await this.writer.add(inner, ticket, written, details, draft.files ?? []);
-      return { comment, ticketId: ticket.id };
+      return { comment, ticketId: ticket.id, isRepeated: false };
     });
   }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EventActorDto, eventOf, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
-import { Email, Flag, Id, Text } from '../../platform/http/answers/properties.js';
+import { Email, Enum, Flag, Id, Text } from '../../platform/http/answers/properties.js';
 
 class CommentAuthorDto {
   @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
@@ -9,19 +9,23 @@ class CommentAuthorDto {
 }
 
 class MentionDto {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The id of the member. Events from before it was kept do not have it.',
+    example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
+  })
+  id?: string;
+
   @Email('kim@acme.example') email!: string;
 }
 
 class CommentFactsDto {
   @Id('0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a') id!: string;
 
-  @ApiProperty({
-    enum: ['reply', 'note'],
-    description: 'A note is shown only when `include_notes` is `true`.',
-  })
+  @Enum(['reply', 'note'], undefined, 'A note is shown only when `include_notes` is `true`.')
   comment_type!: string;
 
-  @ApiProperty({ enum: ['agent', 'customer'] }) author_type!: string;
+  @Enum(['agent', 'customer']) author_type!: string;
 
   @ApiProperty({ type: CommentAuthorDto, nullable: true, description: 'Null when the author was erased.' })
   author!: CommentAuthorDto | null;

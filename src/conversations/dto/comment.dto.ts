@@ -14,17 +14,22 @@ import { checkFlag, checkList, checkOneOf } from '../../kernel/checks.js';
 import {
   CheckedBy,
   IsDateTime,
-  IsEmailAddress,
   IsLine,
-  IsOneOf,
   Optional,
   OneOf,
   SomeOf,
+  OptionalEmail,
+  OptionalOneOf,
 } from '../../platform/http/requests/validators.js';
 import { ONE_LINE } from '../../kernel/text.js';
 import { checkDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
+import {
+  checkTicketRef,
+  TICKET_REF_FORMS,
+  type SentTicketRef,
+} from '../../tickets/rules/ticket-ref.rules.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
-import { Email, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
+import { Email, Enum, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
 
 export class AuthorDto {
   @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
@@ -48,14 +53,14 @@ abstract class WordsDto {
 export class CommentDto extends WordsDto {
   @Id('0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a', 'Of the description: the id of the ticket.') id!: string;
 
-  @ApiProperty({
-    enum: ['description', ...COMMENT_TYPES],
-    description: 'A `reply` is for the eyes of the customer, a `note` never.',
-    example: 'reply',
-  })
+  @Enum(
+    ['description', ...COMMENT_TYPES],
+    'reply',
+    'A `reply` is for the eyes of the customer, a `note` never.',
+  )
   comment_type!: string;
 
-  @ApiProperty({ enum: AUTHOR_TYPES, example: 'agent' }) author_type!: string;
+  @Enum(AUTHOR_TYPES, 'agent') author_type!: string;
   @TextOrNull(undefined, 'What the client that added it calls it.') message_id!: string | null;
   @Moment('2026-01-31T09:30:00.000Z') created_at!: string;
   @Moment('2026-01-31T09:30:00.000Z', 'Of the description: of the ticket.') updated_at!: string;
@@ -82,7 +87,7 @@ export class GetCommentQuery {
 }
 
 export class DraftDto extends WordsDto {
-  @ApiProperty({ enum: COMMENT_TYPES, example: 'reply' }) comment_type!: string;
+  @Enum(COMMENT_TYPES, 'reply') comment_type!: string;
   @Moment('2026-01-31T09:30:00.000Z') updated_at!: string;
 }
 
@@ -96,33 +101,27 @@ export class DraftResponse extends answerOf('draft', DraftDto) {}
 
 /** Takes a new comment [rule 15]. Rules name missing properties, and `toEntry` checks the elements of lists. */
 export class CreateCommentDto {
-  @Optional({
-    format: 'idn-email',
-    description:
-      'Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers. Every ' +
+  @OptionalEmail(
+    'Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers. Every ' +
       'other key may leave it out when the workspace has a `default_author`, who then is the author.',
-    example: 'eve@acme.example',
-  })
-  @IsEmailAddress()
+    'eve@acme.example',
+  )
   author_email?: string;
 
-  @Optional({
-    enum: AUTHOR_TYPES,
-    description:
-      'Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a ' +
+  @OptionalOneOf(
+    AUTHOR_TYPES,
+    'Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a ' +
       'customer. With `customer`, the service makes a customer for an unknown address.',
-    example: 'agent',
-  })
-  @IsOneOf(AUTHOR_TYPES)
+    'agent',
+  )
   author_type?: AuthorType;
 
-  @Optional({
-    enum: COMMENT_TYPES,
-    description:
-      'Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.',
-    example: 'reply',
-  })
-  @IsOneOf(COMMENT_TYPES)
+  @OptionalOneOf(
+    COMMENT_TYPES,
+    'Without it: `reply`, which is for the eyes of the customer; a `note` never is. A note of a customer is about what the customer said ' +
+      'elsewhere, such as in a call.',
+    'reply',
+  )
   comment_type?: CommentType;
 
   @ApiProperty({
@@ -185,6 +184,24 @@ export class CreateCommentDto {
   })
   @CheckedBy('skip_notifications', checkFlag)
   skip_notifications?: boolean;
+}
+
+/** Takes a comment of the older route, whose ticket stands in the body [rule 29]. */
+export class LegacyCreateCommentDto extends PickType(CreateCommentDto, [
+  'author_email',
+  'content',
+  'comment_type',
+]) {
+  @ApiProperty({ description: 'Number or id of the ticket.', oneOf: TICKET_REF_FORMS, example: 1 })
+  @CheckedBy('isTicketRef', checkTicketRef)
+  ticket_number!: SentTicketRef;
+}
+
+/** The only value that `notice_code` has. */
+export const COMMENT_CREATED = 'comment_created_successfully';
+
+export class LegacyCommentResponse {
+  @ApiProperty({ enum: [COMMENT_CREATED], example: COMMENT_CREATED }) notice_code!: typeof COMMENT_CREATED;
 }
 
 export class SaveDraftDto extends OmitType(CreateCommentDto, [

@@ -20,8 +20,6 @@ abstract class Words extends TenantEntity {
   @MomentColumn() updatedAt!: Date;
 }
 
-const OF_A_TYPE = "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)";
-
 const HasWords = (table: string): ClassDecorator =>
   applyDecorators(
     OfWorkspace(`${table}_workspace_fkey`),
@@ -29,7 +27,7 @@ const HasWords = (table: string): ClassDecorator =>
     LinkInWorkspace(() => Customer, 'customerId', `${table}_customer_fkey`),
     LinkInWorkspace(() => TeamMember, 'teamMemberId', `${table}_team_member_fkey`),
     Check(`${table}_author_check`, 'num_nonnulls(customer_id, team_member_id) = 1'),
-    Check(`${table}_type_check`, OF_A_TYPE),
+    Check(`${table}_type_check`, "comment_type IN ('reply', 'note')"),
   );
 
 /** Keeps a reply or note about a ticket [rule 15]. */

@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { answerOf, pageAnswerOf } from '../../platform/http/answers/answer.dto.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
-import { IsEmailAddress, IsLine, IsUuidText, Optional } from '../../platform/http/requests/validators.js';
-import { Email, Flag, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
+import { IsLine, IsUuidText, Optional, OptionalEmail } from '../../platform/http/requests/validators.js';
+import { Email, Enum, Flag, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
 
 /** The notice code of the older version [rule 6]. */
 export const CUSTOMER_CREATED = 'customer_created_successfully';
@@ -20,7 +20,7 @@ export class CustomerResponse extends answerOf('customer', CustomerDto) {}
 
 /** The answer of the older version [spec 4.6]. */
 export class LegacyCustomerResponse {
-  @ApiProperty({ enum: [CUSTOMER_CREATED], example: CUSTOMER_CREATED }) notice_code!: typeof CUSTOMER_CREATED;
+  @Enum([CUSTOMER_CREATED], CUSTOMER_CREATED) notice_code!: typeof CUSTOMER_CREATED;
 }
 
 class CustomerEmailDto {
@@ -60,12 +60,7 @@ export class CustomerRecordResponse extends answerOf('customer', CustomerRecordD
 export class CustomerListResponse extends pageAnswerOf('customers', CustomerRecordDto) {}
 
 export class ListCustomersQuery extends PageQuery {
-  @Optional({
-    format: 'idn-email',
-    description: 'Any address of the customer, compared without regard to case.',
-    example: 'john@customer.example',
-  })
-  @IsEmailAddress()
+  @OptionalEmail('Any address of the customer, compared without regard to case.', 'john@customer.example')
   email?: string;
 
   @Optional({ format: 'uuid', description: 'Id of the company of the customers.' })

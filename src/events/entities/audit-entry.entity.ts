@@ -4,6 +4,17 @@ import type { AuditAction, AuditedState, SubjectType } from '../audit-entry.js';
 import type { CountedMove } from '../counted-move.js';
 import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
+/** The ids, words and tags of a ticket by which a filter finds its events. What is empty is left out. */
+export interface TicketFacts {
+  readonly status: string;
+  readonly group?: string;
+  readonly category?: string;
+  readonly priority?: string;
+  readonly channel: string;
+  readonly tags?: readonly string[];
+  readonly customer: string;
+}
+
 /** One change in a workspace. The service's role may add and read entries and give them positions, not change or remove them. */
 @Entity('audit_entries')
 @Index('audit_entries_position_key', ['workspaceId', 'position'], {
@@ -34,6 +45,9 @@ export class AuditEntry extends TenantEntity {
 
   /** The moves that reports count; null when there are none. */
   @Column('jsonb', { nullable: true }) counted!: readonly CountedMove[] | null;
+
+  /** Its ticket as the event left it, for filters of webhooks; null when it has none, and when an older version wrote it [rule 33]. */
+  @Column('jsonb', { nullable: true }) ticket!: TicketFacts | null;
 
   @Column('integer', { nullable: true }) ticketNumber!: number | null;
 

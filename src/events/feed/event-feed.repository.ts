@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { customerOfActor } from '../../platform/tenancy/acting-customer.js';
+import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { AuditRow } from '../audit.sql.js';
 import type { AuditEntry } from '../entities/audit-entry.entity.js';
 import { EventStream } from '../entities/event-stream.entity.js';
-import { AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE } from './event-feed.sql.js';
+import { ActingCustomers } from './acting-customers.js';
+import { AT_POSITIONS, KEY_NAMES, LAST, LOCK_STREAM, PAGE, PLACE } from './event-feed.sql.js';
 
 /** An entry of the audit trail that has a position, with the bytes of what it says. A bigint comes as a text. */
 export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> &
   Pick<AuditEntry, 'isSilent'> & { readonly position: string; readonly bytes: number };
 
-/** The keys that made the changes are named once for all events. */
+/** The keys and the customers that made the changes are named once for all events. */
 export interface NamedEvents {
   readonly events: readonly EventRow[];
-  readonly keyNames: ReadonlyMap<ApiKeyId | null, string>;
+  readonly actorNames: ReadonlyMap<string, string>;
 }
 
 /** The page also tells where the feed begins and ends at that moment. */
@@ -48,6 +50,13 @@ type EdgeRow = Pick<FoundEvents, 'isBehind'> & { readonly last: string; readonly
 
 @Injectable()
 export class EventFeedRepository extends TenantRepository {
+  constructor(
+    database: TenantDatabase,
+    private readonly acting: ActingCustomers,
+  ) {
+    super(database);
+  }
+
   async page(scope: TenantScope, filter: FeedFilter): Promise<FoundEvents> {
     const { retentionDays, after, limit, actions, mostBytes } = filter;
     const values = [retentionDays, after, limit, actions, mostBytes];
@@ -56,9 +65,14 @@ export class EventFeedRepository extends TenantRepository {
     const events = rows as EventRow[];
     return {
       ...{ last: Number(last), oldest: Number(oldest), isBehind, events },
-      keyNames: await this.keyNames(scope, events),
+      actorNames: await this.actorNames(scope, events),
       bytes: events.reduce((sum, { bytes }) => sum + bytes, 0),
     };
+  }
+
+  /** Tells the newest position, or 0 when there is none. */
+  async last(scope: TenantScope): Promise<number> {
+    return Number((await this.queryOne<Pick<EdgeRow, 'last'>>(scope, LAST))?.last ?? 0);
   }
 
   async add(inner: InnerScope): Promise<void> {
@@ -78,14 +92,19 @@ export class EventFeedRepository extends TenantRepository {
 
   async at(scope: TenantScope, positions: readonly string[]): Promise<NamedEvents> {
     const events = await this.query<EventRow>(scope, AT_POSITIONS, [positions]);
-    return { events, keyNames: await this.keyNames(scope, events) };
+    return { events, actorNames: await this.actorNames(scope, events) };
   }
 
-  private async keyNames(scope: TenantScope, events: readonly EventRow[]): Promise<NamedEvents['keyNames']> {
-    const ids = new Set(events.map(({ apiKeyId }) => apiKeyId));
-    ids.delete(null);
-    if (ids.size === 0) return new Map();
-    const keys = await this.query<{ id: ApiKeyId; name: string }>(scope, KEY_NAMES, [[...ids]]);
-    return new Map(keys.map(({ id, name }) => [id, name]));
+  private async actorNames(
+    scope: TenantScope,
+    events: readonly EventRow[],
+  ): Promise<NamedEvents['actorNames']> {
+    const keys = new Set(events.flatMap(({ apiKeyId }) => apiKeyId ?? []));
+    const customers = new Set(events.flatMap(({ actor }) => customerOfActor(actor) ?? []));
+    const [named, ofCustomers] = await Promise.all([
+      keys.size === 0 ? [] : this.query<{ id: string; name: string }>(scope, KEY_NAMES, [[...keys]]),
+      customers.size === 0 ? [] : this.acting.names(scope, [...customers]),
+    ]);
+    return new Map([...named.map(({ id, name }) => [id, name] as const), ...ofCustomers]);
   }
 }

@@ -1,4 +1,9 @@
-import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
+import {
+  ONCE_ON_PRIMARY,
+  onPrimary,
+  sharingLane,
+  tenantStatement,
+} from '../../platform/tenancy/statement.js';
 import { SHOWN_ACTIONS } from './event-types.js';
 
 /** One statement gives at most this number of events their positions. */
@@ -108,6 +113,16 @@ export const PAGE = tenantStatement(
    SELECT NULL, NULL, NULL, bytes, position, at, id, api_key_id, actor, action, subject_id, ticket_number, is_silent, before, after
    FROM page ORDER BY position NULLS FIRST`,
   ONCE_ON_PRIMARY,
+);
+
+/** Tells the newest position. Listeners ask it again and again. */
+export const LAST = sharingLane(
+  onPrimary(
+    tenantStatement(
+      'event_feed.last',
+      'SELECT last_position AS last FROM event_streams WHERE workspace_id = $1',
+    ),
+  ),
 );
 
 export const AT_POSITIONS = tenantStatement(

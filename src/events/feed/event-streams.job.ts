@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import { SharedRounds } from '../../platform/queue/shared-rounds.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -22,7 +23,7 @@ interface WaitingEvents {
 export class EventStreams implements WorkspaceJob {
   readonly failureCode = 'events_not_placed';
   readonly everyMs = 600_000;
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  private readonly due = new DueWorkspaces();
   private readonly placedListeners: ((scope: TenantScope, behind: readonly string[]) => void)[] = [];
   private readonly rounds = new SharedRounds<WorkspaceId, void>();
   private readonly written = new Map<WorkspaceId, WaitingEvents>();
@@ -37,7 +38,7 @@ export class EventStreams implements WorkspaceJob {
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(due);
+    this.due.listen(due);
   }
 
   /** Gives positions to all events that are committed now. Calls share the next round: the present one may have looked too early. */
@@ -46,10 +47,11 @@ export class EventStreams implements WorkspaceJob {
   }
 
   /** Notes events that were committed. The job places them, because a workspace may have no readers. */
-  noteWritten({ workspaceId }: TenantScope, events: number): void {
+  noteWritten(scope: TenantScope, events: number): void {
+    const { workspaceId } = scope;
     const { count, since } = this.written.get(workspaceId) ?? { count: 0, since: performance.now() };
     this.written.set(workspaceId, { count: count + events, since });
-    for (const listener of this.listeners) listener(workspaceId);
+    this.due.tell(scope);
   }
 
   /** Calls the listener with each workspace right after events have their positions, and with the readers that are behind there. */

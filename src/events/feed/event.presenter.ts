@@ -1,17 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { sentEvent } from '../../platform/http/lasting/event-line.js';
+import { customerOfActor } from '../../platform/tenancy/acting-customer.js';
 import { ACTIONS } from '../audit-entry.js';
-import type { EventActorDto, EventDto } from './dto/event.dto.js';
+import type { EventActorDto, EventDto, EventListResponse } from './dto/event.dto.js';
 import type { EventRow, NamedEvents } from './event-feed.repository.js';
-import { subjectOf, typeOf, type EventType } from './event-types.js';
+import { actionsOf, subjectOf, typeOf, type EventType } from './event-types.js';
+import type { FeedPage, FeedQuery } from './event-feed.service.js';
+import type { Hearing } from './workspace-listeners.js';
 
-/** Shows an event, with the names of the page's keys. All readers of the feed use it. */
-export function toEventDto(row: EventRow, keyNames: NamedEvents['keyNames']): Wire<EventDto> {
+export function toEventListResponse({
+  events,
+  actorNames,
+  nextAfter,
+  hasMore,
+}: FeedPage): Wire<EventListResponse> {
+  return {
+    events: events.map((event) => toEventDto(event, actorNames)),
+    next_after: nextAfter,
+    has_more: hasMore,
+  };
+}
+
+/** Shows an event, with the names of those who acted on the page. All readers of the feed use it. */
+export function toEventDto(row: EventRow, actorNames: NamedEvents['actorNames']): Wire<EventDto> {
   const type = typeOf(row.action);
   const what = SHOWS.get(type)?.(row) ?? changeOf(row, type);
-  const data = { ...what, actor: actorOf(row, keyNames), silent: row.isSilent };
+  const data = { ...what, actor: actorOf(row, actorNames), silent: row.isSilent };
   const { id, position, at } = row;
   return { id, position: Number(position), type, occurred_at: at.toISOString(), data };
+}
+
+/** Says what a stream of events hears, and shows each event as the feed does. */
+export function toHearing({ types, includesNotes }: Pick<FeedQuery, 'types' | 'includesNotes'>): Hearing {
+  const actions = actionsOf(types, includesNotes);
+  const heard = new Set(actions);
+  return {
+    key: actions.join(),
+    actions,
+    textOf: ({ events, actorNames }) =>
+      events
+        .filter(({ action }) => heard.has(action))
+        .map((row) => toEventDto(row, actorNames))
+        .map((event) => sentEvent(event, event))
+        .join(''),
+  };
 }
 
 /** Makes the `data` of events that are no plain changes, by type. */
@@ -49,8 +82,10 @@ function differ(one: unknown, other: unknown): boolean {
 /** Begins the name of an actor that filled in a form; its slug follows. */
 const FORM_ACTOR = 'form ';
 
-function actorOf({ apiKeyId, actor }: EventRow, keyNames: NamedEvents['keyNames']): EventActorDto {
-  if (apiKeyId !== null) return { type: 'api_key', id: apiKeyId, name: keyNames.get(apiKeyId) ?? null };
+function actorOf({ apiKeyId, actor }: EventRow, actorNames: NamedEvents['actorNames']): EventActorDto {
+  if (apiKeyId !== null) return { type: 'api_key', id: apiKeyId, name: actorNames.get(apiKeyId) ?? null };
+  const customer = customerOfActor(actor);
+  if (customer !== null) return { type: 'customer', id: customer, name: actorNames.get(customer) ?? null };
   if (actor?.startsWith(FORM_ACTOR) === true)
     return { type: 'form', id: null, name: actor.slice(FORM_ACTOR.length) };
   return { type: actor === 'service' ? 'service' : 'operator', id: null, name: actor };

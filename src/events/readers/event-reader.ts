@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import { isOfRow } from '../../platform/database/postgres-errors.js';
 import { BatchSize } from '../../platform/queue/batch-size.js';
 import { FailedWork } from '../../platform/queue/failed-work.js';
@@ -69,7 +70,8 @@ const ID_AT = tenantStatement(
 export abstract class EventReader extends TenantRepository implements WorkspaceJob {
   abstract readonly reader: string;
   readonly retryMs = 10_000;
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** In these workspaces the reader has made work to be done soon. */
+  readonly due = new DueWorkspaces();
 
   constructor(
     database: TenantDatabase,
@@ -93,8 +95,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
 
   /** Keeps others from reading for it until the unit of work ends. @returns its position; null when it has not begun */
   async hold(inner: InnerScope): Promise<string | null> {
-    const [row] = await this.query<{ position: string }>(inner, HOLD, [this.reader]);
-    return row?.position ?? null;
+    return (await this.queryOne<{ position: string }>(inner, HOLD, [this.reader]))?.position ?? null;
   }
 
   /** Lets it go on behind a position. It must be held, or reading. */
@@ -140,7 +141,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
         taken.range = await this.take(inner, size.next);
         return taken.range && this.read(inner, taken.range);
       });
-      if (hasWork === true) this.tellOfWork(scope);
+      if (hasWork === true) this.due.tell(scope);
       size.succeed();
       return hasWork !== null;
     } catch (error) {
@@ -171,15 +172,6 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   async catchUp(scope: TenantScope, signal: AbortSignal): Promise<void> {
     await this.streams.place(scope);
     await this.runIn(scope, signal);
-  }
-
-  /** Calls the listener with each workspace where the reader has made work to be done soon. */
-  onWork(listener: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(listener);
-  }
-
-  protected tellOfWork({ workspaceId }: TenantScope): void {
-    for (const listener of this.listeners) listener(workspaceId);
   }
 
   /** Writes rows of its own tables for the events. @returns whether that made work to be done soon */

@@ -19,7 +19,7 @@ export abstract class EveryWorkspaceReader extends EventReader {
     try {
       const hasWork = await this.unitOfWork.run(scope, (inner) => this.beginReading(inner));
       this.begun.add(scope.workspaceId);
-      if (hasWork) this.tellOfWork(scope);
+      if (hasWork) this.due.tell(scope);
       return true;
     } catch (error) {
       if (isWithoutTarget(error)) return false;

@@ -2,9 +2,18 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { answerOf } from '../../platform/http/answers/answer.dto.js';
 import { NamesPaginationDto } from '../../vocabulary/dto/vocabulary.dto.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
-import { OneOf, IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
+import { OneOf, OptionalOrdinal } from '../../platform/http/requests/validators.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
-import { Count, Flag, Id, Moment, Text, TextOrNull, Whole } from '../../platform/http/answers/properties.js';
+import {
+  Count,
+  Enum,
+  Flag,
+  Id,
+  Moment,
+  Text,
+  TextOrNull,
+  Whole,
+} from '../../platform/http/answers/properties.js';
 
 /** Shows one option of a field [spec 2.2]. */
 class FieldOptionDto {
@@ -17,16 +26,11 @@ class FieldOptionDto {
 export class FieldDto {
   @Id('0190c7a4-af88-7164-83d5-6f7a8b9c0d1e') id!: string;
   @Text('Country', 'Unique in the workspace without regard to case.') name!: string;
-  @ApiProperty({ enum: FIELD_KINDS, example: 'single_option' }) kind!: FieldKind;
+  @Enum(FIELD_KINDS, 'single_option') kind!: FieldKind;
 
-  @ApiProperty({
-    enum: FIELD_STATES,
-    description: 'Inactive fields are hidden from agents and customers.',
-    example: 'active',
-  })
-  state!: FieldState;
+  @Enum(FIELD_STATES, 'active', 'Inactive fields are hidden from agents and customers.') state!: FieldState;
 
-  @ApiProperty({ enum: ['ticket'], example: 'ticket' }) resource_type!: 'ticket';
+  @Enum(['ticket'], 'ticket') resource_type!: 'ticket';
   @Flag(false, 'Customers must fill the field when submitting a ticket.') is_required!: boolean;
 
   @Flag(false, 'Agents must fill the field when creating a ticket.')
@@ -68,30 +72,16 @@ export class FieldListResponse {
 
 /** Selects fields: without page number and page size, all of them [spec 4.2] [rule 3]. */
 export class ListFieldsQuery {
-  @Optional({
-    type: 'integer',
-    minimum: 1,
-    description: 'The page to return. Without `page_number` and `page_size`, all fields are returned.',
-    example: 1,
-  })
-  @IsPositiveInteger()
+  @OptionalOrdinal('The page to return. Without `page_number` and `page_size`, all fields are returned.', 1)
   page_number?: string;
 
-  @Optional({
-    type: 'integer',
-    minimum: 1,
-    description: 'Another name of `page_number`, which counts when both are there.',
-  })
-  @IsPositiveInteger()
+  @OptionalOrdinal('Another name of `page_number`, which counts when both are there.')
   page?: string;
 
-  @Optional({
-    type: 'integer',
-    minimum: 1,
-    description: `Fields per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
-    example: DEFAULT_PAGE_SIZE,
-  })
-  @IsPositiveInteger()
+  @OptionalOrdinal(
+    `Fields per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
+    DEFAULT_PAGE_SIZE,
+  )
   page_size?: string;
 
   @OneOf(FIELD_STATES, {

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { CheckedBy, IsFlag, IsNested, Optional } from '../../platform/http/requests/validators.js';
+import { CheckedBy, IsNested, Optional, OptionalFlag } from '../../platform/http/requests/validators.js';
 import { checkList } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
@@ -48,16 +48,12 @@ class FieldSettingsDto {
   @CheckedBy('isFieldState', checkFieldState)
   state?: FieldState;
 
-  @Optional({ description: 'Customers must fill it when submitting a ticket.', example: false })
-  @IsFlag()
-  is_required?: boolean;
+  @OptionalFlag('Customers must fill it when submitting a ticket.', false) is_required?: boolean;
 
-  @Optional({ description: 'Agents must fill it when creating a ticket.', example: false })
-  @IsFlag()
+  @OptionalFlag('Agents must fill it when creating a ticket.', false)
   is_required_for_agent_when_submitting_form?: boolean;
 
-  @Optional({ description: 'Agents must fill it before closing a ticket.', example: true })
-  @IsFlag()
+  @OptionalFlag('Agents must fill it before closing a ticket.', true)
   is_required_for_agent_when_closing_ticket?: boolean;
 
   @Optional({

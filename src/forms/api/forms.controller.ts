@@ -2,10 +2,11 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../platform/routes/operation.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
+import { wire } from '../../platform/http/answers/wire.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { WorkspaceUrls } from '../../platform/tenancy/workspaces/workspace-urls.js';
-import { FormListResponse } from './dto/form.dto.js';
+import { FormDto, FormListResponse } from './dto/form.dto.js';
 import { pathOfForm } from '../settings/form.rules.js';
 import { FormsService } from '../settings/forms.service.js';
 
@@ -28,10 +29,9 @@ export class FormsController {
   })
   async list(@Tenant() scope: TenantScope): Promise<Wire<FormListResponse>> {
     const { forms, knowledgeBaseName } = await this.forms.listPublished(scope);
-    const urlOf = (slug: string): string => this.urls.of(scope, pathOfForm(slug));
-    return {
-      forms: forms.map(({ id, title, slug }) => ({ id, title, slug, url: urlOf(slug) })),
-      kb_details: { knowledge_base_name: knowledgeBaseName },
-    };
+    const shown = forms.map((form) =>
+      wire(FormDto, { ...form, url: this.urls.of(scope, pathOfForm(form.slug)) }),
+    );
+    return { forms: shown, kb_details: { knowledge_base_name: knowledgeBaseName } };
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenForm } from '../settings/form.rules.js';
 import { foldEmail } from '../../kernel/text.js';
-import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { CustomerId } from '../../kernel/ids.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { valueOf, type SentValues } from './form-answers.rules.js';
 import { digestOf, GREATEST_AGE_MS, LEAST_AGE_MS, readToken } from './form-token.rules.js';
-import { FormUsesRepository, type SendingCount, type EarlierUse } from './form-uses.repository.js';
+import { FormUsesRepository, retryAfter, type EarlierUse } from './form-uses.repository.js';
 import { isProof } from './proof-of-work.js';
 import type { FormTexts } from './texts/en.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** A visitor at the page of a form. */
 export interface FormVisit {
   readonly scope: TenantScope;
   readonly form: OpenForm;
@@ -19,7 +19,6 @@ export interface FormVisit {
   readonly client: string;
 }
 
-/** The reason why a sending is not admitted. */
 export type SendingRefusal = 'token' | 'early' | 'trap' | 'proof' | 'busy';
 
 /** The judgement of a sending before its answers are read. */
@@ -91,6 +90,17 @@ export class FormAdmissionService {
     };
   }
 
+  /**
+   * Counts a ticket that a customer with a session raises, by a form when there is one, in the unit of work of the ticket [rule 30].
+   * @returns the seconds until there may be another one; null when the limits allow it
+   */
+  countOfCustomer(inner: InnerScope, customerId: CustomerId, form: OpenForm | null): Promise<number | null> {
+    const { formPosts, formPostsPerEmail } = this.configuration;
+    const limits = new Map([[`customer ${customerId}`, formPostsPerEmail]]);
+    if (form) limits.set(digestOf(form.tokenKey, 'form'), formPosts);
+    return this.uses.countWithin(inner, limits);
+  }
+
   /** Names the counts of a sending, with their limits in an hour. A refused sending counts for its client only. */
   private limitsOf(
     visit: FormVisit,
@@ -132,10 +142,4 @@ function refusalOf(
   if (isTrapped(values)) return 'trap';
   if (ageMs < LEAST_AGE_MS) return 'early';
   return requiresProof && !isProven ? 'proof' : null;
-}
-
-/** @returns the seconds until all full counts have begun anew; null when none is full */
-function retryAfter(counts: readonly SendingCount[], limits: ReadonlyMap<string, number>): number | null {
-  const full = counts.filter(({ id, hits }) => hits > (limits.get(id) ?? 0));
-  return full.length === 0 ? null : Math.max(1, ...full.map(({ endsInSeconds }) => endsInSeconds));
 }

@@ -73,13 +73,26 @@ export class FormUsesRepository extends TenantRepository {
     return this.query<SendingCount>(inner, COUNT, [ids]);
   }
 
+  /** Counts another ticket of an hour. @returns the seconds until there may be one; null when the limits allow it */
+  async countWithin(inner: InnerScope, limits: ReadonlyMap<string, number>): Promise<number | null> {
+    return retryAfter(await this.count(inner, [...limits.keys()]), limits);
+  }
+
   /** Waits for others that use the token. @returns whether it was free */
   async use(inner: InnerScope, use: Omit<FormSubmission, 'workspaceId' | 'sentAt'>): Promise<boolean> {
     return (await this.insertIfFree(inner, FormSubmission, [use])) > 0;
   }
 
-  async used(inner: InnerScope, nonce: string): Promise<EarlierUse | null> {
-    const [row] = await this.query<EarlierUse>(inner, USED, [nonce]);
-    return row ?? null;
+  used(inner: InnerScope, nonce: string): Promise<EarlierUse | null> {
+    return this.queryOne(inner, USED, [nonce]);
   }
+}
+
+/** @returns the seconds until all full counts have begun anew; null when none is full */
+export function retryAfter(
+  counts: readonly SendingCount[],
+  limits: ReadonlyMap<string, number>,
+): number | null {
+  const full = counts.filter(({ id, hits }) => hits > (limits.get(id) ?? 0));
+  return full.length === 0 ? null : Math.max(1, ...full.map(({ endsInSeconds }) => endsInSeconds));
 }

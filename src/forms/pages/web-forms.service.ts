@@ -2,8 +2,12 @@ import { MEBIBYTE } from '../../kernel/text.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
-import { OverQuota, TypeNotAccepted } from '../../attachments/allowance.rules.js';
-import { UploadsService, type SentFile, type StoredUpload } from '../../attachments/uploads.service.js';
+import { OverQuota, TypeNotAccepted } from '../../attachments/uploads/allowance.rules.js';
+import {
+  UploadsService,
+  type SentFile,
+  type StoredUpload,
+} from '../../attachments/uploads/uploads.service.js';
 import type { NewAuditEntry } from '../../events/audit-entry.js';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import type { OpenForm } from '../settings/form.rules.js';

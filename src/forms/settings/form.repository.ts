@@ -80,9 +80,8 @@ export class FormRepository extends TenantRepository {
     return this.query<OpenFormRow>(scope, OPEN, [slug]);
   }
 
-  async findLogo(scope: TenantScope): Promise<Logo | null> {
-    const [logo] = await this.query<Logo>(scope, LOGO);
-    return logo ?? null;
+  findLogo(scope: TenantScope): Promise<Logo | null> {
+    return this.queryOne(scope, LOGO);
   }
 
   async add(inner: InnerScope, { fieldIds, ...form }: FormRow): Promise<void> {

@@ -12,7 +12,6 @@ import { objectsOf, type FoundObject } from './json-objects.reader.js';
 import type { TranslationTally } from './translation-tally.js';
 import type { CommentTranslator, Translator } from './translator.rules.js';
 
-/** Holds everything that reading tickets and comments of another system needs. */
 export interface ForeignReading {
   readonly system: ForeignSystem;
   readonly directory: ForeignDirectory;

@@ -41,7 +41,6 @@ export interface ForeignPerson {
   readonly isAgent?: boolean;
 }
 
-/** Describes a comment of any other system. */
 export interface ForeignComment {
   readonly id: string;
   /** A comment inside of its ticket has null here. */

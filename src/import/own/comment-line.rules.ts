@@ -1,4 +1,4 @@
-import type { ImportedComment } from '../../conversations/comment-batch.rules.js';
+import type { ImportedComment } from '../../conversations/import/comment-batch.rules.js';
 import { MAX_COMMENTS, MAX_MESSAGE_ID_LENGTH, showsNothing } from '../../conversations/comment.rules.js';
 import {
   checkDateTime,
@@ -30,7 +30,6 @@ const COMMENT_CHECKS = {
   message_id: orNull((value) => checkLine(value, { max: MAX_MESSAGE_ID_LENGTH, blank: 'refused' })),
 } as const satisfies Readonly<Record<string, Check>>;
 
-/** Holds a comment of a line, in the right shape. */
 interface SentComment {
   readonly author_email: string;
   readonly author_name?: string | null;

@@ -1,9 +1,9 @@
-import type { JudgedComments } from '../../conversations/comment-batch.rules.js';
+import type { JudgedComments } from '../../conversations/import/comment-batch.rules.js';
 import type {
   AddedComments,
   CommentImportService,
   CommentList,
-} from '../../conversations/comment-import.service.js';
+} from '../../conversations/import/comment-import.service.js';
 import type { TicketId } from '../../kernel/ids.js';
 import type { FieldProblem } from '../../kernel/errors.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';

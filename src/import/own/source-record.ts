@@ -1,4 +1,4 @@
-import type { ImportedComment } from '../../conversations/comment-batch.rules.js';
+import type { ImportedComment } from '../../conversations/import/comment-batch.rules.js';
 import type { Checked } from '../../kernel/errors.js';
 import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportedComment, JudgedComments } from '../../conversations/comment-batch.rules.js';
+import type { ImportedComment, JudgedComments } from '../../conversations/import/comment-batch.rules.js';
 import {
   CommentImportService,
   NO_TICKET,
   type CommentOfTicket,
-} from '../../conversations/comment-import.service.js';
+} from '../../conversations/import/comment-import.service.js';
 import type { TicketId } from '../../kernel/ids.js';
 import type { Checked, FieldProblem } from '../../kernel/errors.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../kernel/json-text.js';
+import { parseJson } from '../../kernel/formats/json-text.js';
 import { isObject } from '../../kernel/objects.js';
 import { Problems, type Checked } from '../../kernel/errors.js';
 import { inOneLine } from '../../kernel/text.js';

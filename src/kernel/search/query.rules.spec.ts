@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from './query.rules.js';
 import { anyOf, searchedTexts, tsqueryOf } from './tsquery.rules.js';
 
-const language = new SearchLanguage(['status', 'group', 'tag']);
+const language = new SearchLanguage(['subject', 'status', 'group', 'tag']);
 const everything = { withComments: true };
 
 /** The terms of a query as tsqueries, those that must not be found behind a minus. */

@@ -33,9 +33,9 @@ export interface SearchQuery {
 export class SearchLanguage {
   private readonly tokens: RegExp;
 
-  /** @param filters the names that are no words before a colon */
-  constructor(filters: readonly string[]) {
-    const named = String.raw`(?<name>${['subject', ...filters].join('|')}):(?:"(?<quoted>[^"]*)"?|(?<value>[^\s\0"]+))`;
+  /** @param names the names that are no words before a colon: of filters, and `subject` where a word may be looked for there only */
+  constructor(names: readonly string[]) {
+    const named = String.raw`(?<name>${names.join('|')}):(?:"(?<quoted>[^"]*)"?|(?<value>[^\s\0"]+))`;
     this.tokens = new RegExp(
       String.raw`(?<minus>-*)(?:"(?<phrase>[^"]*)"?|${named}|(?<word>[^\s\0"]+))`,
       'g',

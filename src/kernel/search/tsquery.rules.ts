@@ -6,14 +6,19 @@ export interface SearchedTexts {
   readonly unwanted: readonly string[];
 }
 
-/** A reader without the right to comments searches subjects and descriptions only. */
+/** A reader without the right to comments searches subjects and descriptions only. A customer searches comments without notes. */
 export interface SearchRight {
   readonly withComments: boolean;
+  readonly withoutNotes?: boolean;
 }
 
 /** Writes a term as a tsquery: `'ord':AB <1> '2024':AB <1> '0012':*AB`. A word has letters and digits only, so nothing needs escaping. */
-export function tsqueryOf({ words, isSubject }: SearchTerm, { withComments }: SearchRight): string {
-  const anywhere = withComments ? '' : 'AB';
+export function tsqueryOf(
+  { words, isSubject }: SearchTerm,
+  { withComments, withoutNotes = false }: SearchRight,
+): string {
+  const ofComments = withoutNotes ? 'ABC' : '';
+  const anywhere = withComments ? ofComments : 'AB';
   const weights = isSubject ? 'A' : anywhere;
   let before = words[0]?.position ?? 0;
   return words

@@ -75,7 +75,6 @@ const WORD_OR_UNSPACED = new RegExp(`[${LETTER}--${UNSPACED}]+|(?<unspaced>[${LE
 
 const IS_MARK = /^[\p{M}\p{Default_Ignorable_Code_Point}\uDC00-\uDFFF]/u;
 
-/** Cuts a text into its pieces, in order. */
 export function piecesOf(text: string): Piece[] {
   return [...piecesIn(text)];
 }

@@ -5,33 +5,43 @@ import {
   CheckedBy,
   IsLine,
   IsNested,
-  IsOneOf,
   OneOf,
   Optional,
+  OptionalOneOf,
 } from '../../platform/http/requests/validators.js';
 import { checkSender, MAX_SENDER_NAME_LENGTH } from '../judging/sender.rules.js';
-import { checkText } from '../../kernel/checks.js';
 import { INBOUND_STATES, RELEASE_FORMS } from '../inbound-states.rules.js';
 import { IGNORED_REASONS, SUSPENDED_REASONS } from '../judging/judgement.rules.js';
-import { Count, Id, IdOrNull, Moment, Ordinal, TextOrNull } from '../../platform/http/answers/properties.js';
+import {
+  checkTicketRef,
+  TICKET_REF_FORMS,
+  type SentTicketRef,
+} from '../../tickets/rules/ticket-ref.rules.js';
+import {
+  Count,
+  Enum,
+  Id,
+  IdOrNull,
+  Moment,
+  Ordinal,
+  TextOrNull,
+} from '../../platform/http/answers/properties.js';
 
 class TicketOfEmailDto {
   @Id('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b') id!: string;
   @Ordinal(42) number!: number;
 }
 
-/** A mail that came. */
 export class InboundEmailDto {
   @Id('0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b') id!: string;
 
-  @ApiProperty({
-    enum: INBOUND_STATES,
-    description:
-      '`accepted`: it is a ticket or a comment. `ignored`: nothing was made of it, because it is our own, a bounce, a report or the ' +
+  @Enum(
+    INBOUND_STATES,
+    'accepted',
+    '`accepted`: it is a ticket or a comment. `ignored`: nothing was made of it, because it is our own, a bounce, a report or the ' +
       'answer of a program. `suspended`: a person has to release or delete it. `pending`: it is safe, and will be judged. `deleted`: only its ' +
       'digest is left.',
-    example: 'accepted',
-  })
+  )
   state!: string;
 
   @TextOrNull(
@@ -85,7 +95,6 @@ export class ListInboundEmailsQuery extends PageQuery {
   state?: (typeof INBOUND_STATES)[number];
 }
 
-/** Says who has sent a mail. */
 class SenderDto {
   @ApiProperty({ format: 'idn-email', example: 'kim@customer.example' })
   @Optional()
@@ -103,18 +112,16 @@ class SenderDto {
 
 /** Says what a suspended mail shall become [rule 21]. */
 export class ReleaseInboundEmailDto {
-  @Optional({
-    enum: RELEASE_FORMS,
-    description:
-      '`ticket`: a new one. `comment`: of `ticket`, or of the ticket that the mail belongs to. When absent, whatever fits.',
-    example: 'comment',
-  })
-  @IsOneOf(RELEASE_FORMS)
+  @OptionalOneOf(
+    RELEASE_FORMS,
+    '`ticket`: a new one. `comment`: of `ticket`, or of the ticket that the mail belongs to. When absent, whatever fits.',
+    'comment',
+  )
   as?: (typeof RELEASE_FORMS)[number];
 
-  @Optional({ description: 'Id or number of the ticket.', example: '42' })
-  @CheckedBy('isReference', (value) => checkText(value, { max: 36 }))
-  ticket?: string;
+  @Optional({ description: 'Id or number of the ticket.', oneOf: TICKET_REF_FORMS, example: '42' })
+  @CheckedBy('isTicketRef', checkTicketRef)
+  ticket?: SentTicketRef;
 
   @Optional({
     type: SenderDto,

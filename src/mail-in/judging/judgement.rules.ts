@@ -58,7 +58,6 @@ export interface JudgedMail {
   readonly mail: ReceivedMail;
   readonly kind: MailKind;
   readonly sender: MailAddress | null;
-  /** Whether the sender is a member. */
   readonly isMember: boolean;
   /** Whether `From` names a member besides the sender. */
   readonly namesMember: boolean;
@@ -202,7 +201,6 @@ export function saysOf(
 
 const NO_SUBJECT = '(no subject)';
 
-/** Makes the subject of a ticket. */
 export function subjectOf(mail: ReceivedMail): string {
   const subject = shortened(mail.subject);
   return isBlank(subject) ? NO_SUBJECT : subject;

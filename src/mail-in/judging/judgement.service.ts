@@ -23,7 +23,6 @@ import { kindOf } from './kind.rules.js';
 import { isAuthenticated, isCalledForged, relayedSenderOf, senderOf } from './sender.rules.js';
 import { threadCandidates } from './thread.rules.js';
 
-/** Says what becomes of a mail, and why. */
 export interface Judgement {
   readonly decision: Decision;
   readonly says: MailSays;

@@ -5,14 +5,15 @@ import { AttachmentsService } from '../../attachments/attachments.service.js';
 import type { ServedAttachment } from '../../attachments/attachment.row.js';
 import { KeptFilesService } from '../../attachments/kept-files.service.js';
 import { DomainError, traceOf, type ErrorKind } from '../../kernel/errors.js';
-import type { AttachmentId, InboundEmailId, WorkspaceId } from '../../kernel/ids.js';
+import type { AttachmentId, InboundEmailId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import { FailedWork } from '../../platform/queue/failed-work.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { BounceReportsService } from '../bounce-reports.service.js';
 import { InboundEmailRepository, type TakenEmail } from '../inbound-email.repository.js';
-import { MOST_FAILURES } from '../inbound-email.sql.js';
+import { MOST_FAILURES, OF_WAITING } from '../inbound-email.sql.js';
 import { mailHeadOf, MOST_HEAD_BYTES } from '../message/mail-head.js';
 import type { ReceivedMail } from '../message/received-mail.js';
 import { OutcomeWriterService, type LeasedEmail } from '../outcome-writer.service.js';
@@ -40,7 +41,8 @@ const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
 export class JudgingService implements OnModuleDestroy {
   private readonly logger = new Logger('MailIn');
   private readonly underWay = new Map<InboundEmailId, Promise<void>>();
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** These workspaces have a mail to judge again. */
+  readonly due = new DueWorkspaces();
   private isEnding = false;
 
   constructor(
@@ -55,9 +57,9 @@ export class JudgingService implements OnModuleDestroy {
     private readonly failedWork: FailedWork,
   ) {}
 
-  /** Registers a listener. The service calls it with each workspace that has a mail to judge again. */
-  onPostponed(listener: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(listener);
+  /** Whether a mail that comes now has to wait for others. */
+  get isBusy(): boolean {
+    return this.reader.isBusy;
   }
 
   /** Resolves when this process has judged the mail, or at once when it does not judge it. */
@@ -111,11 +113,11 @@ export class JudgingService implements OnModuleDestroy {
       return;
     }
     const lease = new HeldLease((isWaiting) => {
-      const failures = email.failures - (isWaiting ? 1 : 0);
+      const failures = email.failures - (isWaiting ? OF_WAITING : 0);
       return this.unitOfWork.run(scope, (inner) =>
         this.emails.renew(inner, email.id, email.lease, { failures }),
       );
-    });
+    }, email.waits);
     await lease.during(() => this.readInTurn(scope, email, whole, lease));
   }
 
@@ -124,14 +126,14 @@ export class JudgingService implements OnModuleDestroy {
     scope: TenantScope,
     email: LeasedEmail,
     whole: ServedAttachment,
-    { begun }: HeldLease,
+    { begun, waits }: HeldLease,
   ): Promise<void> {
     const mayWait = this.reader.isBusy || email.byteSize > QUICK_BYTES;
     const head = mayWait ? await this.headOf(whole) : null;
     if (head !== null && (await this.isTooMany(scope, email, head))) return;
     const sender = foldEmail(head?.from[0]?.address ?? '');
     const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
-    const unread = { workspaceId: scope.workspaceId, sender, byteSize: email.byteSize, open, begun };
+    const unread = { workspaceId: scope.workspaceId, sender, byteSize: email.byteSize, open, waits, begun };
     await this.reader.read(unread, (mail) => this.use(scope, email, mail, whole));
   }
 
@@ -185,7 +187,7 @@ export class JudgingService implements OnModuleDestroy {
     await this.unitOfWork.run(scope, async (inner) => {
       await this.emails.postpone(inner, id, lease, after);
       this.unitOfWork.afterwards(inner, () => {
-        for (const listener of this.listeners) listener(scope.workspaceId);
+        this.due.tell(scope);
       });
     });
   }

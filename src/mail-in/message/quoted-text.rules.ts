@@ -13,7 +13,6 @@ export function dividedText(text: string): Divided {
   return { before: htmlOf(lines.slice(0, last)), quoted: htmlOf(quoted.map(inner)), after: '' };
 }
 
-/** Makes HTML of a text. */
 export function htmlOfText(text: string): string {
   return htmlOf(text.replace(/\r\n?/g, '\n').trimEnd().split('\n'));
 }

@@ -4,14 +4,15 @@ import { until } from '../../../test/support/until.js';
 import { LeaseLost } from './lease-lost.js';
 
 /** A lease that is renewed every millisecond, with what it was renewed for. */
-function aLease(isOurs = true) {
+function aLease({ isOurs = true, isNoted = false, firstMs = 1 } = {}) {
   const renewals: ('waiting' | 'reading')[] = [];
   const lease = new HeldLease(
     (isWaiting) => {
       renewals.push(isWaiting ? 'waiting' : 'reading');
       return Promise.resolve(isOurs);
     },
-    { firstMs: 1, everyMs: 1 },
+    isNoted,
+    { firstMs, everyMs: 1 },
   );
   return { lease, renewals };
 }
@@ -36,12 +37,32 @@ it('The lease of a mail that waits is renewed, and says that it waits until its 
 });
 
 it('A mail whose lease is lost while it waits is not read.', async () => {
-  const { lease, renewals } = aLease(false);
+  const { lease, renewals } = aLease({ isOurs: false });
   const reading = lease.during(async () => {
     await untilRenewed(renewals, 1);
     await lease.begun();
   });
   await expect(reading).rejects.toThrow(LeaseLost);
+});
+
+it('A mail that has to wait says so at once, and not a second time.', async () => {
+  const { lease, renewals } = aLease({ firstMs: 60_000 });
+  await lease.during(async () => {
+    lease.waits();
+    await untilRenewed(renewals, 1);
+  });
+  expect(renewals[0]).toBe('waiting');
+  const noted = aLease({ firstMs: 60_000, isNoted: true });
+  await noted.lease.during(async () => {
+    noted.lease.waits();
+    await noted.lease.begun();
+  });
+  expect(noted.renewals).toEqual(['reading']);
+});
+
+it('A mail of which the table says that it waits is not read when its lease is lost.', async () => {
+  const { lease } = aLease({ firstMs: 60_000, isNoted: true, isOurs: false });
+  await expect(lease.during(() => lease.begun())).rejects.toThrow(LeaseLost);
 });
 
 it('A mail that does not wait costs no renewal.', async () => {

@@ -5,21 +5,23 @@ const TIMES = { firstMs: 5_000, everyMs: 30_000 };
 
 /**
  * Keeps the lease of a mail while it waits in this process and is read. Waiting is no failure: when the process ends meanwhile, the lease that
- * ends does not count.
+ * ends does not count. The table says from the first moment on that a mail waits.
  */
 export class HeldLease {
-  private hasWaited = false;
   private isReading = false;
   private timer: NodeJS.Timeout | undefined;
   private last: Promise<boolean> = Promise.resolve(true);
 
-  /** @param renew renews the lease of a mail that waits, or is read now. @returns false when the lease is lost */
+  /**
+   * @param renew renews the lease of a mail that waits, or is read now, and gives false when the lease is lost
+   * @param isNoted whether the table says already that the mail waits
+   */
   constructor(
     private readonly renew: (isWaiting: boolean) => Promise<boolean>,
+    private isNoted = false,
     private readonly times = TIMES,
   ) {}
 
-  /** Does work with the lease. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.wait(this.times.firstMs);
     try {
@@ -30,15 +32,22 @@ export class HeldLease {
     }
   }
 
+  /** Notes at once that the mail has to wait for others. */
+  readonly waits = (): void => {
+    if (this.isNoted) return;
+    clearTimeout(this.timer);
+    this.wait(0);
+  };
+
   /** Notes that the reading begins: a lease that ends from now on counts. @throws LeaseLost when the mail is not ours any more */
   readonly begun = async (): Promise<void> => {
     this.isReading = true;
-    if (this.hasWaited && !(await this.renewed())) throw new LeaseLost();
+    if (this.isNoted && !(await this.renewed())) throw new LeaseLost();
   };
 
   private wait(ms: number): void {
     this.timer = setTimeout(() => {
-      this.hasWaited = true;
+      this.isNoted = true;
       const isOver = (): boolean => this.timer === undefined;
       // The next time may find the database there.
       void this.renewed()

@@ -20,10 +20,11 @@ const POOL_BYTES = 64 * MEBIBYTE;
 /** After a larger mail, the process ends, because its memory would stay in use for a while. */
 const SMALL_BYTES = 4 * MEBIBYTE;
 
-/** A mail that is to be read. */
 export interface UnreadMail extends Omit<WaitingMail, 'bytes'> {
   readonly byteSize: number;
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
+  /** Called when the mail has to wait for others. */
+  readonly waits: () => void;
   /** Called when the reading begins. The mail may have waited for a while, and is not read when this fails. */
   readonly begun: () => Promise<void>;
 }
@@ -54,7 +55,7 @@ export class InboundMailReader {
   ): Promise<Result> {
     const { workspaceId, sender, byteSize } = mail;
     const taken = { workspaceId, sender, bytes: Math.min(byteSize, this.pool.share) };
-    await this.turns.take(taken);
+    await this.turns.take(taken, mail.waits);
     try {
       return await use(
         await this.answer(mail).finally(() => {

@@ -7,9 +7,9 @@ const [acme, globex] = ['acme', 'globex'] as unknown as [WorkspaceId, WorkspaceI
 /** Turns in which mails are read one after the other, with the names of those that have begun. */
 function aReader(size = 100) {
   const turns = new ReadingTurns(new BytePool(size, 0));
-  const begun: string[] = [];
+  const [begun, waiting]: [string[], string[]] = [[], []];
   const wait = (workspaceId: WorkspaceId, sender: string, name: string, bytes = 1): Promise<void> =>
-    turns.take({ workspaceId, sender, bytes }).then(() => void begun.push(name));
+    turns.take({ workspaceId, sender, bytes }, () => waiting.push(name)).then(() => void begun.push(name));
   /** Ends what is read, until nothing more begins. */
   const goOn = async (): Promise<void> => {
     for (let before = -1; before < begun.length;) {
@@ -19,7 +19,7 @@ function aReader(size = 100) {
       await Promise.resolve();
     }
   };
-  return { turns, begun, wait, goOn };
+  return { turns, begun, waiting, wait, goOn };
 }
 
 it('Workspaces take turns, and the senders of each do: nobody waits for all mails of another one.', async () => {
@@ -40,12 +40,13 @@ it('Workspaces take turns, and the senders of each do: nobody waits for all mail
 });
 
 it('A mail without room waits, and those of others are read before it.', async () => {
-  const { turns, begun, wait, goOn } = aReader(10);
+  const { turns, begun, waiting, wait, goOn } = aReader(10);
   await wait(acme, 'a', 'first', 5);
   const second = wait(acme, 'a', 'second', 5);
   const other = wait(globex, 'b', 'other', 5);
   await goOn();
   expect(begun).toEqual(['first', 'other']);
+  expect(waiting).toEqual(['second', 'other']);
   turns.free({ workspaceId: acme, sender: 'a', bytes: 5 });
   await Promise.all([second, other]);
   expect(begun).toEqual(['first', 'other', 'second']);

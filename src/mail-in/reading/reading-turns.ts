@@ -5,7 +5,6 @@ import type { BytePool } from '../../platform/limits/byte-pool.js';
 /** At most this many mails of a workspace wait in a process. Others wait in the database, until their time is due again. */
 const MOST_WAITING = 500;
 
-/** A mail that waits to be read. */
 export interface WaitingMail {
   readonly workspaceId: WorkspaceId;
   /** The folded address from which it says to come; empty when that is not known. */
@@ -28,17 +27,22 @@ export class ReadingTurns {
 
   constructor(private readonly pool: BytePool) {}
 
-  /** Resolves when it is the turn of a mail, which has its memory then. @throws unavailable when too many wait, or the service ends */
-  take(mail: WaitingMail): Promise<void> {
+  /**
+   * Resolves when it is the turn of a mail, which has its memory then. `waits` is called when that is not at once.
+   * @throws unavailable when too many wait, or the service ends
+   */
+  take(mail: WaitingMail, waits: () => void): Promise<void> {
     const { workspaceId, sender } = mail;
     const count = this.counts.get(workspaceId) ?? 0;
     if (count >= MOST_WAITING) return Promise.reject(unavailable(new Error('Too many mails wait.')));
     return new Promise((begin, refuse) => {
+      const waiting = { ...mail, begin, refuse };
       const senders = this.waiting.get(workspaceId) ?? new Map<string, Waiting[]>();
       this.waiting.set(workspaceId, senders);
-      senders.set(sender, [...(senders.get(sender) ?? []), { ...mail, begin, refuse }]);
+      senders.set(sender, [...(senders.get(sender) ?? []), waiting]);
       this.counts.set(workspaceId, count + 1);
       this.next();
+      if (senders.get(sender)?.includes(waiting)) waits();
     });
   }
 
@@ -59,7 +63,6 @@ export class ReadingTurns {
     this.next();
   }
 
-  /** Refuses all that wait. */
   refuseAll(error: Error): void {
     const all = [...this.waiting.values()].flatMap((senders) => [...senders.values()].flat());
     this.waiting.clear();

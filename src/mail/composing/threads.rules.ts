@@ -1,5 +1,5 @@
 import type { CommentId, TicketId } from '../../kernel/ids.js';
-import { asMessageId, ownMessageId } from '../../kernel/message-ids.js';
+import { asMessageId, ownMessageId } from '../../kernel/formats/message-ids.js';
 
 export interface ThreadedReply {
   readonly id: CommentId;

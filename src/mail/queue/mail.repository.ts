@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MailId, TicketId } from '../../kernel/ids.js';
-import type { OwnMessage } from '../../kernel/message-ids.js';
+import type { OwnMessage } from '../../kernel/formats/message-ids.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
@@ -59,7 +59,6 @@ export type ReturnedMail = Pick<Mail, 'id' | 'ticketId' | 'state'>;
 /** A workspace that invites a member. `email` is null when the member was removed or has another address. */
 export type Inviter = Sender & { readonly email: string | null };
 
-/** A mail as operators see it. */
 export interface ListedMail extends Pick<
   Mail,
   'id' | 'kind' | 'state' | 'failures' | 'answer' | 'createdAt'
@@ -74,8 +73,7 @@ export interface ListedMail extends Pick<
 export class MailRepository extends TenantRepository {
   /** @returns the milliseconds until the next mail is due, below 0 when it is due already; null when none waits */
   async nextDue(scope: TenantScope): Promise<number | null> {
-    const [next] = await this.query<{ dueInMs: number | null }>(scope, NEXT_DUE);
-    return next?.dueInMs ?? null;
+    return (await this.queryOne<{ dueInMs: number | null }>(scope, NEXT_DUE))?.dueInMs ?? null;
   }
 
   take(inner: InnerScope, most: number, lease: string): Promise<TakenMail[]> {
@@ -117,8 +115,7 @@ export class MailRepository extends TenantRepository {
   }
 
   async waiting(scope: TenantScope): Promise<Waiting> {
-    const [waiting] = await this.query<Waiting>(scope, WAITING);
-    return waiting ?? NOTHING_WAITS;
+    return (await this.queryOne<Waiting>(scope, WAITING)) ?? NOTHING_WAITS;
   }
 
   list(scope: TenantScope, states: readonly MailState[], most: number): Promise<ListedMail[]> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type { TicketId } from '../../kernel/ids.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
@@ -23,7 +24,8 @@ const ADD = tenantStatement(
 /** Acknowledges tickets that came by mail, as the reader of events does for those of forms [rule 21]. */
 @Injectable()
 export class AcknowledgementsService extends TenantRepository {
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** These workspaces have a new acknowledgement to send. */
+  readonly due = new DueWorkspaces();
 
   constructor(
     database: TenantDatabase,
@@ -32,17 +34,12 @@ export class AcknowledgementsService extends TenantRepository {
     super(database);
   }
 
-  /** Registers a listener. The service calls it with each workspace that has a new acknowledgement to send. */
-  onAcknowledgement(listener: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(listener);
-  }
-
   /** Adds the mail in the unit of work of the ticket, unless the customer got one within the hour. */
   async add(inner: InnerScope, ticketId: TicketId): Promise<void> {
     const added = await this.query(inner, ADD, [uuid(), ticketId]);
     if (added.length === 0) return;
     this.unitOfWork.afterwards(inner, () => {
-      for (const listener of this.listeners) listener(inner.workspaceId);
+      this.due.tell(inner);
     });
   }
 }

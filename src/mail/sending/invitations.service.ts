@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
+import type { TeamMemberId } from '../../kernel/ids.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { InvitationRepository, type InvitationFacts } from './invitation.repository.js';
@@ -14,7 +15,8 @@ const INVITATIONS_A_DAY = 100;
 @Injectable()
 export class InvitationsService {
   private readonly hasServer: boolean;
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** These workspaces have invited somebody. */
+  readonly due = new DueWorkspaces();
 
   constructor(
     private readonly invitations: InvitationRepository,
@@ -22,11 +24,6 @@ export class InvitationsService {
     { smtp }: Configuration,
   ) {
     this.hasServer = smtp !== undefined;
-  }
-
-  /** Registers a listener, who is called with each workspace that has invited somebody. */
-  onInvitation(listener: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(listener);
   }
 
   /** Queues mails as `MemberInvitations` describes it. */
@@ -42,7 +39,7 @@ export class InvitationsService {
     const rows = invited.map(({ emailKey }) => ({ emailKey, memberId: idOf.get(emailKey) }));
     await this.invitations.add(inner, rows);
     this.unitOfWork.afterwards(inner, () => {
-      for (const listener of this.listeners) listener(inner.workspaceId);
+      this.due.tell(inner);
     });
     return new Set(invited.map(({ emailKey }) => emailKey));
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TicketId } from '../../kernel/ids.js';
-import { ownMessageOf } from '../../kernel/message-ids.js';
+import { ownMessageOf } from '../../kernel/formats/message-ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';

@@ -38,9 +38,9 @@ export class MailQueue extends WorkQueue<TakenMail> {
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.reader.onWork(due);
-    this.invitations.onInvitation(due);
-    this.acknowledgements.onAcknowledgement(due);
+    this.reader.due.listen(due);
+    this.invitations.due.listen(due);
+    this.acknowledgements.due.listen(due);
   }
 
   protected async take(scope: TenantScope, lease: string, free: number): Promise<TakenWork<TakenMail>> {

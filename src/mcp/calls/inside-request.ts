@@ -3,14 +3,12 @@ import { takeInside, type InsideAnswer } from '../../platform/http/answers/insid
 import { shareDeadline } from '../../platform/http/requests/request-deadline.js';
 import { contextOf } from '../../platform/tenancy/request-context.js';
 
-/** The address of an operation. */
 export interface OperationRoute {
   readonly method: string;
   /** The pattern, such as `/api/external/v2/tickets/:ticket_id`. */
   readonly path: string;
 }
 
-/** The parts of a request for an operation. */
 export interface OperationRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;

@@ -10,6 +10,7 @@ import type { EventListResponse } from '../../events/feed/dto/event.dto.js';
 import type { FieldListResponse } from '../../fields/dto/field.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { TeamMemberListResponse } from '../../team-members/dto/team-member.dto.js';
+import type { BatchResponse, BatchTicketsDto } from '../../tickets/api/dto/batch.dto.js';
 import type { UpdateTicketDto } from '../../tickets/api/dto/save-ticket.dto.js';
 import type * as tickets from '../../tickets/api/dto/ticket.dto.js';
 import type * as vocabulary from '../../vocabulary/dto/vocabulary.dto.js';
@@ -24,6 +25,7 @@ interface Answers {
   getTicket: { ticket: DiscussedTicketDto };
   createTicket: tickets.RaisedTicketResponse;
   updateTicket: tickets.TicketResponse;
+  batchTickets: BatchResponse;
   listComments: CommentListResponse;
   getComment: CommentResponse;
   createComment: CommentResponse;
@@ -44,6 +46,7 @@ interface Answers {
 interface Bodies {
   createTicket: UpdateTicketDto;
   updateTicket: UpdateTicketDto;
+  batchTickets: BatchTicketsDto;
   createComment: CreateCommentDto;
   saveDraft: SaveDraftDto;
 }

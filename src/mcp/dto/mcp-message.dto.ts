@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Text } from '../../platform/http/answers/properties.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Enum, Text } from '../../platform/http/answers/properties.js';
 
 const ID = {
   oneOf: [{ type: 'string' }, { type: 'integer' }],
@@ -9,14 +9,14 @@ const ID = {
 
 /** A message of the Model Context Protocol, which is one of JSON-RPC 2.0. */
 export class McpMessageDto {
-  @ApiProperty({ enum: ['2.0'], example: '2.0' }) jsonrpc!: '2.0';
+  @Enum(['2.0'], '2.0') jsonrpc!: '2.0';
   @ApiPropertyOptional(ID) id?: string | number;
   @Text('tools/list', 'Such as `tools/list` or `tools/call`.') method!: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} }) params?: object;
 }
 
 export class McpAnswerDto {
-  @ApiProperty({ enum: ['2.0'], example: '2.0' }) jsonrpc!: '2.0';
+  @Enum(['2.0'], '2.0') jsonrpc!: '2.0';
   @ApiPropertyOptional({ ...ID, nullable: true }) id?: string | number | null;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { tools: [] } })

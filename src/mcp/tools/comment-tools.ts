@@ -81,7 +81,7 @@ const addNote = tool({
       body: {
         comment_type: 'note',
         content: htmlOf(text),
-        ...(author_email !== undefined && { author_email }),
+        ...(author_email !== undefined && { author_email, author_type: 'agent' }),
         ...(mentions !== undefined && { mentions: mentions.map((email) => ({ email })) }),
       },
       headers: { 'idempotency-key': idempotency_key },

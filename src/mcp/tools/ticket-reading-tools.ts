@@ -26,13 +26,13 @@ const searchTickets = tool({
   description:
     'Finds tickets, the newest first. `q` has words that the subject, the description or a comment must have, "a phrase", -word, and ' +
     'filters as name:value, such as status:open, priority:urgent, customer_email:jane@customer.example, assignee_email:eve@acme.example, ' +
-    'group:"Tier 1", tag:vip, category:Refund or updated_after:2026-01-31T09:30:00Z; -status:closed is the opposite. Without `q`, all ' +
-    'tickets are listed. Use get_ticket for descriptions and comments.',
+    'group:"Tier 1", tag:vip, category:Refund, overdue:true, follow_up:future or updated_after:2026-01-31T09:30:00Z; -status:closed is the ' +
+    'opposite. Without `q`, all tickets are listed. Use get_ticket for descriptions and comments.',
   scopes: ['tickets:read'],
   annotations: READS,
   input: z.strictObject({
     q: z.string().max(1_000).optional(),
-    sort: z.enum(['created_at', 'updated_at']).default('created_at'),
+    sort: z.enum(['created_at', 'updated_at', 'follow_up_at']).default('created_at'),
     order: z.enum(['desc', 'asc']).default('desc'),
     offset: OFFSET,
   }),

@@ -57,6 +57,7 @@ export const getTicket = tool({
     ticket: z
       .strictObject({
         ...SHOWN_TICKET,
+        follow_up_at: z.string().nullable(),
         tags: z.array(z.string()),
         fields: z.array(SHOWN_FIELD),
         description: UNTRUSTED_TEXT,
@@ -83,13 +84,13 @@ const ticketOf = ({ ticket }: Input, { run }: ToolCaller, include?: string): Pro
 async function overview(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
   const { ticket } = input;
   const mayRead = caller.has('comments:read');
-  const answer = await ticketOf(input, caller, mayRead ? 'comments' : undefined);
+  const answer = await ticketOf(input, caller, mayRead ? 'follow_up,comments' : 'follow_up');
   const { ticket: shown } = answer.body;
   const lists = shownLists(shown);
   const description = shownHtml(shown.description, MAX_DESCRIPTION_SHOWN);
   const head = {
     etag: shownTag(answer),
-    ticket: { ...shownTicket(shown), ...lists, description },
+    ticket: { ...shownTicket(shown), follow_up_at: shown.follow_up_at ?? null, ...lists, description },
     ...(mayRead && { comments_total: (shown.comments_total ?? 1) - 1 }),
   };
   const next = [

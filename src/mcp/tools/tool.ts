@@ -7,7 +7,6 @@ import type { AnswerOf, CallOf, OperationId } from '../calls/operations.js';
 /** Runs an operation of the API with the key of the request. @throws RefusedOperation when it is refused */
 export type RunOperation = <Id extends OperationId>(id: Id, call: CallOf<Id>) => Promise<AnswerOf<Id>>;
 
-/** The caller of a tool. */
 export interface ToolCaller {
   readonly run: RunOperation;
   readonly has: (scope: DeclaredScope) => boolean;

@@ -64,6 +64,6 @@ function cutBehind(text: string, most: number): string {
 }
 
 /** Cuts a name of the desk that is too long to be shown among others. */
-export function shortened<Name extends string | null>(name: Name): Name {
-  return (name === null ? null : cutBehind(name, MAX_VALUE_SHOWN)) as Name;
+export function shortened<Name extends string | null>(name: Name, most = MAX_VALUE_SHOWN): Name {
+  return (name === null ? null : cutBehind(name, most)) as Name;
 }

@@ -21,6 +21,12 @@ const FIXED = {
   smtpTimeoutMs: 60_000,
   /** One e-mail address can send the forms of a workspace so often in an hour. */
   formPostsPerEmail: 20,
+  /** Tells whether the desk's now can be moved: only a temporary desk has a test clock. */
+  hasTestClock: false,
+  /** A session of a customer may send this number of requests in a minute. */
+  sessionRequestsPerMinute: 60,
+  /** All sessions of a customer together may have this number of requests under way in each process. */
+  customerRequestsInFlight: 6,
   /** One client address may fail to authenticate so often in a minute. */
   failedAuthenticationsPerMinute: 300,
 };

@@ -5,7 +5,6 @@ import type { Settings } from './settings.js';
 
 const BILLION = 1_000_000_000;
 
-/** The settings of mail in both directions. */
 export const MAIL_SETTINGS = {
   smtp: [
     'SMTP_URL',

@@ -56,7 +56,7 @@ export const SETTINGS = {
     'DATABASE_URL',
     read.postgresUrl.optional(),
     `PostgreSQL 15 or newer, with the service's own role, which must own nothing and must not bypass row-level
-    security. Not set: the service runs an embedded PostgreSQL in DATA_DIR.`,
+    security. Not set: the service runs an embedded PostgreSQL in DATA_DIR, for trying out and pipelines.`,
     'postgres://support_desk_service:secret@db.example:5432/support_desk',
   ],
   migrationDatabaseUrl: [
@@ -260,6 +260,11 @@ export const SETTINGS = {
     'RATE_LIMIT_PER_MINUTE',
     read.wholeNumber(1, BILLION).default(60_000),
     'Requests of one key in a minute, unless the key or its workspace (requests_per_minute) has its own limit.',
+  ],
+  eventStreams: [
+    'EVENT_STREAMS',
+    read.wholeNumber(1, 10_000).default(200),
+    'Streams of events that each process has open at once. Those beyond are refused with 503. Sessions of customers get half of them.',
   ],
   eventRetentionDays: [
     'EVENTS_RETENTION_DAYS',

@@ -97,17 +97,28 @@ export function queryPrepared(client: pg.ClientBase, query: NamedQuery): Promise
 }
 
 /**
- * Runs a statement behind another one that returns no row, as one transaction: PostgreSQL makes one of all that comes before a
+ * Runs a statement behind others that return no row, as one transaction: PostgreSQL makes one of all that comes before a
  * `Sync`. That takes neither BEGIN nor COMMIT and one answer instead of three; both would cost a tenth more for one ticket and
  * almost half more for the fields [choice 29]. After an error the connection must be closed, because `pg` may
- * believe that it has prepared what it has not. Returns the result of the second.
+ * believe that it has prepared what it has not, unless no statement has a name. Returns the result of the last one.
  */
 export function queryBehind(
   client: pg.ClientBase,
-  first: NamedQuery,
+  others: readonly NamedQuery[],
   query: NamedQuery,
 ): Promise<QueryResult<object>> {
-  return resultOf(client, (done) => new QueryBehind(first, query, done));
+  return resultOf(client, (done) => new QueryBehind(others, query, done));
+}
+
+/** Makes a statement without values that is prepared each time. */
+export const unnamed = (text: string): NamedQuery => ({ name: '', text, values: [] });
+
+/** Runs texts that return no row, with one answer for all of them. A single text may have several statements. */
+export function queryTogether(client: pg.ClientBase, texts: readonly string[]): Promise<QueryResult> {
+  const [last = '', ...others] = texts.toReversed();
+  return others.length === 0
+    ? client.query(last)
+    : queryBehind(client, others.toReversed().map(unnamed), unnamed(last));
 }
 
 function resultOf(client: pg.ClientBase, queryFor: (done: Done) => object): Promise<QueryResult<object>> {
@@ -145,6 +156,7 @@ type PgQuery = new (
   readonly values: readonly unknown[];
   readonly _result: RowShape & { rows: unknown[] };
   _accumulateRows: boolean;
+  requiresPreparation(): boolean;
   prepare(connection: Preparing): void;
   handleRowDescription(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Preparing): void;
@@ -188,34 +200,41 @@ export class PreparedQuery extends (pg.Query as unknown as PgQuery) {
 }
 
 class QueryBehind extends PreparedQuery {
-  private isFirstDone = false;
+  private done = 0;
 
   constructor(
-    private readonly first: NamedQuery,
+    private readonly others: readonly NamedQuery[],
     query: NamedQuery,
     done: Done,
   ) {
     super(query, done);
   }
 
+  /** Without this, a statement with neither name nor values would leave alone, as a text. */
+  override requiresPreparation(): boolean {
+    return true;
+  }
+
   /**
-   * Keeps the result of the second statement only. Its rows get a new list: the list that waited with the query is an old object by
+   * Keeps the result of the last statement only. Its rows get a new list: the list that waited with the query is an old object by
    * now, and would keep young rows in memory until a full collection [choice 29].
    */
   override handleCommandComplete(message: unknown, connection: Preparing): void {
-    if (this.isFirstDone) super.handleCommandComplete(message, connection);
+    if (this.done === this.others.length) super.handleCommandComplete(message, connection);
     else this._result.rows = [];
-    this.isFirstDone = true;
+    this.done += 1;
   }
 
   protected override messagesBefore({
     parsedStatements,
     submittedNamedStatements,
   }: Preparing): readonly Buffer[] {
-    const { name, text } = this.first;
-    if (name in parsedStatements || name in submittedNamedStatements) return running(this.first);
-    submittedNamedStatements[name] = text;
-    return [serialize.parse({ name, text }), ...running(this.first)];
+    return this.others.flatMap((other) => {
+      const { name, text } = other;
+      if (name in parsedStatements || name in submittedNamedStatements) return running(other);
+      if (name !== '') submittedNamedStatements[name] = text;
+      return [serialize.parse({ name, text }), ...running(other)];
+    });
   }
 }
 

@@ -24,6 +24,8 @@ export interface FeatureFacts {
   /** The tables of rooms above it that its SQL reads, with the reasons. No room writes upward. */
   readonly up?: Readonly<Record<string, string>>;
   readonly scopes?: readonly string[];
+  /** Further scopes, which a key has only when it names them: a key without a list has all others. */
+  readonly scopesToName?: readonly string[];
   /** The types of things that its entries of the audit trail are about. */
   readonly subjects?: readonly string[];
   /** The actions of the audit trail [choice 14]. Never remove or rename one: entries are kept for years, and programs know the types. */
@@ -63,6 +65,7 @@ export interface EventFacts {
 export interface ShownEntry {
   readonly subjectId: string;
   readonly ticketNumber: number | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
@@ -92,7 +95,9 @@ interface DemoBody {
   readonly value: object;
 }
 
-export type ScopeOf<Facts> = Facts extends { scopes: readonly (infer Scope)[] } ? Scope : never;
+export type ScopeOf<Facts> =
+  | (Facts extends { scopes: readonly (infer Scope)[] } ? Scope : never)
+  | (Facts extends { scopesToName: readonly (infer Scope)[] } ? Scope : never);
 export type SubjectOf<Facts> = Facts extends { subjects: readonly (infer Subject)[] } ? Subject : never;
 export type ActionOf<Facts> = Facts extends { actions: infer Actions } ? keyof Actions : never;
 export type EventTypeOf<Facts> = Facts extends { actions: infer Actions }

@@ -17,7 +17,12 @@ import {
   requestInProgress,
 } from './idempotency.errors.js';
 import { IdempotencyRepository, type KeptReply } from './idempotency.repository.js';
-import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
+import {
+  fingerprintOf,
+  keyOfCustomer,
+  readIdempotencyKey,
+  type RequestContent,
+} from './idempotency.rules.js';
 
 /**
  * Answers with the resource of a write as it is now, as the write itself would. `controller` is the one of the route, `id` the id in the
@@ -38,6 +43,8 @@ const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_f
 
 /** A larger body is not kept where the resource can be read again. */
 const LARGEST_BODY = 256 * 1024;
+/** That of a customer's session: one that sends what it may must not fill what the workspace can keep. */
+const LARGEST_OF_CUSTOMER = 4 * 1024;
 
 /** The answer of a write, with the id of the resource that it shows, if it shows one. */
 interface Answered {
@@ -93,8 +100,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Reply> {
     const { scope } = contextOf(request);
     if (scope === undefined) throw new Error('A write with an Idempotency-Key has no scope.');
-    const key = readIdempotencyKey(sent);
-    if (key === null) throw malformedIdempotencyKey();
+    const read = readIdempotencyKey(sent);
+    if (read === null) throw malformedIdempotencyKey();
+    const { customer } = scope.initiator;
+    const key = customer === undefined ? read : keyOfCustomer(customer.id, read);
     const fingerprint = fingerprintOf(contentOf(request));
     await this.quota.makeRoom(scope);
     return this.unitOfWork.run(scope, async (inner) => {
@@ -104,7 +113,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (kept) return replayOf(inner, request, kept, readAgain);
       this.quota.refuseWhenFull(inner);
       const answered = await this.answerOrRefusal(inner, perform);
-      const toKeep = whatToKeep(answered, readAgain !== null);
+      const largest = customer === undefined ? LARGEST_BODY : LARGEST_OF_CUSTOMER;
+      const toKeep = whatToKeep(answered, largest, readAgain !== null);
       if (toKeep) this.quota.note(inner, await this.keys.keep(inner, key, { fingerprint, ...toKeep }));
       return answered.reply;
     });
@@ -133,8 +143,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** Picks the kept part of an answer: no large body that can be read again, and nothing of a large refusal, which has done nothing. */
-function whatToKeep({ reply, resourceId }: Answered, canBeReadAgain: boolean): Answered | null {
-  if (Buffer.byteLength(reply.body ?? '') <= LARGEST_BODY) return { reply, resourceId: null };
+function whatToKeep(
+  { reply, resourceId }: Answered,
+  largest: number,
+  canBeReadAgain: boolean,
+): Answered | null {
+  if (Buffer.byteLength(reply.body ?? '') <= largest) return { reply, resourceId: null };
   if (reply.status >= 400) return null;
   if (!canBeReadAgain || resourceId === null) return { reply, resourceId: null };
   return { reply: new Reply(reply.status, reply.headers, null), resourceId };

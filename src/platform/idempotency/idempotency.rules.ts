@@ -14,6 +14,11 @@ export function readIdempotencyKey(value: string): string | null {
   return key.length >= 1 && key.length <= MAX_LENGTH ? key : null;
 }
 
+/** Names the kept reply of a customer's request. A key of a client has no tab, so the reply belongs to nobody else [rule 30]. */
+export function keyOfCustomer(customerId: string, key: string): string {
+  return `${customerId}\t${createHash('sha256').update(key).digest('base64url')}`;
+}
+
 /** Two requests are one when these parts are equal. */
 export interface RequestContent {
   readonly method: string;

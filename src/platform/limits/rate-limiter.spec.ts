@@ -30,6 +30,17 @@ describe('counting in one process', () => {
   });
 });
 
+describe('counting several hits at once', () => {
+  it('counts all of them, or none when too few are left', async () => {
+    const limiter = new RateLimiter();
+    await limiter.hit('a', LIMIT);
+    expect(await limiter.hitSeveral('a', LIMIT, 5)).toMatchObject({ remaining: 4, isExceeded: false });
+    expect(await limiter.hitSeveral('a', LIMIT, 5)).toMatchObject({ remaining: 4, isExceeded: true });
+    expect(await limiter.hitSeveral('a', LIMIT, 4)).toMatchObject({ remaining: 0, isExceeded: false });
+    expect([...limiter.takeUnshared()]).toEqual([['a', LIMIT]]);
+  });
+});
+
 describe('counting in several processes', () => {
   it('tells each hit once, refused ones too', async () => {
     const limiter = new RateLimiter();

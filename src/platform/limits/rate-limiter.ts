@@ -35,8 +35,13 @@ export class RateLimiter {
   private unshared = new Map<string, number>();
 
   async hit(id: string, limit: number): Promise<Quota> {
-    this.unshared.set(id, (this.unshared.get(id) ?? 0) + 1);
-    return quotaOf(limit, await this.counts.consume(id));
+    return quotaOf(limit, await this.count(id, 1));
+  }
+
+  /** Counts several hits of a caller that had one already, or none of them when they exceed the limit. */
+  async hitSeveral(id: string, limit: number, hits: number): Promise<Quota> {
+    const quota = quotaOf(limit, await this.count(id, hits));
+    return quota.isExceeded ? { ...quotaOf(limit, await this.count(id, -hits)), isExceeded: true } : quota;
   }
 
   /** Returns the quota without counting a hit; null when there was no hit in this minute. */
@@ -50,6 +55,11 @@ export class RateLimiter {
     const hits = this.unshared;
     this.unshared = new Map();
     return hits;
+  }
+
+  private count(id: string, hits: number): Promise<RateLimiterRes> {
+    this.unshared.set(id, (this.unshared.get(id) ?? 0) + hits);
+    return this.counts.consume(id, hits);
   }
 
   /** Replaces a count by that of all processes, plus the hits that this process has not shared yet. */

@@ -86,7 +86,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     while (!signal.aborted) {
       if (performance.now() >= nextRound) {
         nextRound = performance.now() + (job.everyMs ?? Infinity);
-        await this.attempt(job, () => this.addAll(round));
+        await this.attempt(job, () => this.addAll(job, round));
       }
       if (paused.size > 0) await this.attempt(job, () => this.moveResumed(paused, due));
       const failed = [
@@ -103,8 +103,9 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async addAll(round: Set<WorkspaceId>): Promise<void> {
-    for (const workspaceId of await this.workspaces.listIds()) round.add(workspaceId);
+  private async addAll(job: WorkspaceJob, round: Set<WorkspaceId>): Promise<void> {
+    const visited = job.visited?.() ?? this.workspaces.listIds();
+    for (const workspaceId of await visited) round.add(workspaceId);
   }
 
   private async moveResumed(paused: Set<WorkspaceId>, due: Set<WorkspaceId>): Promise<void> {

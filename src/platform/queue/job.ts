@@ -19,6 +19,8 @@ export interface WorkspaceJob {
   readonly retryMs?: number;
   /** A workspace that is due all the time gets its turn this often at most; by default four times a second. */
   readonly pauseMs?: number;
+  /** Lists the workspaces that a round visits; without it, a round visits all. */
+  visited?(): Promise<readonly WorkspaceId[]>;
   /** Does the work of one workspace. It ends early, at a safe point, when `signal` is aborted. */
   runIn(scope: TenantScope, signal: AbortSignal): Promise<void>;
   /** The runner calls it once. The job calls `due` when a workspace must not wait for the next round. */

@@ -1,8 +1,11 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { DeclaredScope } from '../../app/features.js';
 
-/** Everyone may call a route, or every valid key, or every key with this scope. A route that says nothing refuses every call. */
-export type Access = 'public' | 'any key' | DeclaredScope;
+/** Everyone may call a route, or every session of a customer, or every valid key, or every key with this scope. A route that says nothing refuses every call. */
+export type Access = 'public' | 'session' | AccessOfKeys;
+
+/** A key needs this for a route. No session may call it, and no key a route of sessions. */
+export type AccessOfKeys = 'any key' | DeclaredScope;
 
 /** Names the metadata of a handler or its controller that holds its `Access`. */
 export const ACCESS = 'support-desk:access';

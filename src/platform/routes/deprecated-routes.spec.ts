@@ -1,12 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 import { deprecatedRoutes } from './deprecated-routes.js';
 
-const headersFor = (originalUrl: string) => {
+const headersFor = (originalUrl: string, older = '/api/v1/public', newer = '/api/external/v2') => {
   const headers: Record<string, string> = {};
   const response = { set: (more: object) => Object.assign(headers, more) } as unknown as Response;
   let passedOn = false;
   const next: NextFunction = () => (passedOn = true);
-  void deprecatedRoutes('/api/v1/public', '/api/external/v2')({ originalUrl } as Request, response, next);
+  void deprecatedRoutes(older, newer)({ originalUrl } as Request, response, next);
   expect(passedOn).toBe(true);
   return headers;
 };
@@ -18,6 +18,15 @@ describe('an older route', () => {
       Deprecation: '@1767225600',
       Link: '</api/external/v2/tickets/42>; rel="successor-version"',
     });
+  });
+
+  it('names the list of what its body tells, until that is read', () => {
+    const link = headersFor(
+      '/api/v1/public/comments',
+      '/api/v1/public/comments',
+      '/api/external/v2/tickets/',
+    );
+    expect(link['Link']).toBe('</api/external/v2/tickets>; rel="successor-version"');
   });
 
   it('names nothing else, whatever its address holds', () => {

@@ -39,6 +39,24 @@ const REFUSALS = {
   431: { description: 'The request headers are too large.' },
 } as const;
 
+/** Every operation can fail like this. */
+export const FAILURES: readonly ApiResponseOptions[] = [
+  {
+    status: 500,
+    description: 'The service has a defect.',
+    type: ApiErrorDto,
+    headers: described.REQUEST_ID,
+  },
+  {
+    status: 503,
+    description:
+      'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
+      'unknown whether the change was made.',
+    type: ApiErrorDto,
+    headers: { ...described.REQUEST_ID, ...described.RETRY_AFTER },
+  },
+];
+
 export type RefusalStatus = keyof typeof REFUSALS;
 
 /** Every operation has these refusals. */

@@ -95,8 +95,44 @@ export const IDEMPOTENCY_KEY = {
   ),
 };
 
+export const EXPORT_HEADERS = {
+  'X-Events-Position': header('The position of the feed behind which the reader goes on.', {
+    type: 'integer',
+  }),
+};
+
 export const FILE_CONTENT = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
+};
+
+/** Describes lines of JSON that are made while they leave. */
+export const LINES_CONTENT = {
+  'application/x-ndjson': {
+    schema: {
+      type: 'string' as const,
+      description: 'Lines of JSON, compressed when `Accept-Encoding` has `gzip`.',
+    },
+  },
+};
+
+/** Describes events that are sent as they happen. */
+export const STREAM_CONTENT = {
+  'text/event-stream': {
+    schema: {
+      type: 'string' as const,
+      description:
+        'Server-sent events, each with the lines `id`, `event` and `data`. A message with `id` alone says where the stream stands.',
+    },
+  },
+};
+
+/** A client that comes back to a stream sends this header. */
+export const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  required: false,
+  ...header(
+    'The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says.',
+  ),
 };
 
 const FILE_REQUEST_HEADERS: Readonly<Record<string, string>> = {

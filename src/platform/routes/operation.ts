@@ -1,5 +1,12 @@
 import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
-import { ApiExtension, ApiHeader, ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import {
+  ApiExtension,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
 import {
   IdempotencyInterceptor,
   Rereads,
@@ -12,11 +19,13 @@ import { AuthenticationErrorDto, ApiErrorDto } from '../http/answers/error.dto.j
 import { type Direction, Transfer } from '../transfers/transfers.js';
 import * as described from './described.js';
 import {
+  FAILURES,
   describedRefusals,
   refusalByState,
   type ResponseHeaders,
   type WithRefusals,
 } from './described-refusals.js';
+import { CountedAs } from './counted-requests.js';
 import { addHandler, noteSuccessor, type OtherAddress } from './other-address.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
@@ -24,6 +33,8 @@ const KEY_REFUSALS = [409, 422] as const;
 
 const TOO_MUCH =
   'The key has sent too many requests, or authentication has failed too often from the address of the client.';
+const TOO_MUCH_OF_CUSTOMER =
+  'The sessions of the customer have sent too many requests, or authentication has failed too often from the address of the client.';
 const TOO_MUCH_KEPT =
   'With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; ' +
   'nothing was done.';
@@ -31,26 +42,24 @@ const TOO_MUCH_KEPT =
 const failuresOf = (operation: OperationDescription): readonly ApiResponseOptions[] => [
   {
     status: 429,
-    description: isKept(operation) ? `${TOO_MUCH} ${TOO_MUCH_KEPT}` : TOO_MUCH,
+    description: [
+      operation.needs === SESSION ? TOO_MUCH_OF_CUSTOMER : TOO_MUCH,
+      ...(isKept(operation) ? [TOO_MUCH_KEPT] : []),
+    ].join(' '),
     type: ApiErrorDto,
     headers: { ...described.REQUEST_ID, ...described.RATE_LIMIT, ...described.RETRY_AFTER },
   },
-  { status: 500, description: 'The service has a defect.', type: ApiErrorDto, headers: described.REQUEST_ID },
-  {
-    status: 503,
-    description:
-      'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
-      'unknown whether the change was made.',
-    type: ApiErrorDto,
-    headers: { ...described.REQUEST_ID, ...described.RETRY_AFTER },
-  },
+  ...FAILURES,
 ];
+
+/** The access of customers, which is also the name of their security scheme in the document. */
+export const SESSION = 'session';
 
 interface OperationDescription extends WithRefusals {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** A key needs this scope, or any valid key will do. */
+  /** A key needs this scope, or any valid key will do; or it is for sessions of customers, and for no key. */
   readonly needs: Exclude<Access, 'public'>;
   /** A key with this scope may call it, too. */
   readonly orNeeds?: DeclaredScope;
@@ -62,7 +71,7 @@ interface OperationDescription extends WithRefusals {
   readonly isAction?: boolean;
   /** True when the reply shows a secret. Then it is not kept, and `Idempotency-Key` is refused. */
   readonly keepsNoReply?: boolean;
-  /** The request brings a file, or the success is the bytes of one. Both take long. */
+  /** The request brings a file, or the success is the bytes of one, or lines that are made while they leave, or a stream of events. All take long. */
   readonly transfer?: Direction;
   /** The operation does this to the one resource of its address, which has an entity tag. */
   readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
@@ -74,7 +83,11 @@ interface OperationDescription extends WithRefusals {
   readonly hasLocation?: boolean;
   /** Reads the resource of a write again when its answer was too large to be kept. A write whose answer may have 256 KiB needs it. */
   readonly reread?: Reread;
+  /** Tells how many requests one with this body counts as in the rate limit of its key. Without it: one. */
+  readonly counts?: (body: unknown) => number;
   readonly deprecated?: boolean;
+  /** The handler of the same controller that replaces it, for an older operation that reads its request in another way. */
+  readonly replacedBy?: string;
   /** Older addresses of the operation, and twins under another method. */
   readonly alsoAt?: readonly OtherOperation[];
 }
@@ -96,6 +109,7 @@ export function Operation({ alsoAt = [], ...operation }: OperationDescription): 
   return (controller, name, descriptor) => {
     const handler = descriptor.value as object;
     for (const other of alsoAt) describeOther(controller, String(name), operation, other);
+    if (operation.replacedBy) namesSuccessor(controller, handler, operation.replacedBy);
     applyDecorators(...decoratorsOf(operation, handler))(controller, name, descriptor);
   };
 }
@@ -114,8 +128,12 @@ function describeOther(
   const descriptor = addHandler(controller, name, other);
   const decorators = [...decoratorsOf(described, descriptor.value), ...(other.besides ?? [])];
   applyDecorators(...decorators)(controller, other.id, descriptor);
+  if (other.deprecated) namesSuccessor(controller, descriptor.value, name);
+}
+
+function namesSuccessor(controller: object, older: object, name: string): void {
   const newer = Reflect.get(controller, name) as object;
-  if (other.deprecated) noteSuccessor({ controller: controller.constructor, older: descriptor.value, newer });
+  noteSuccessor({ controller: controller.constructor, older, newer });
 }
 
 function decoratorsOf(operation: OperationDescription, handler: object): MethodDecorator[] {
@@ -131,7 +149,8 @@ function decoratorsOf(operation: OperationDescription, handler: object): MethodD
     ...(orNeeds ? [AllowAlso(orNeeds)] : []),
     ...(includes ? [AllowIncludes(includes)] : []),
     ApiOperation({ operationId: id, summary, description, deprecated }),
-    ...(needs === 'any key' ? [] : [ApiExtension('x-required-scope', needs)]),
+    ...(needs === SESSION ? [ApiSecurity(SESSION)] : []),
+    ...(isScope(needs) ? [ApiExtension('x-required-scope', needs)] : []),
     ...(orNeeds ? [ApiExtension('x-alternative-scope', orNeeds)] : []),
     ApiHeader({
       name: 'X-Request-Id',
@@ -141,6 +160,7 @@ function decoratorsOf(operation: OperationDescription, handler: object): MethodD
     ...conditionsOf(operation),
     ...(isKept(operation) ? [ApiHeader(described.IDEMPOTENCY_KEY)] : []),
     ...(operation.transfer === 'download' ? described.fileResponses() : []),
+    ...(operation.transfer === 'stream' ? [ApiHeader(described.LAST_EVENT_ID)] : []),
     ...successesOf(operation),
     ApiResponse({
       status: 401,
@@ -154,10 +174,14 @@ function decoratorsOf(operation: OperationDescription, handler: object): MethodD
 }
 
 function neededBy({ needs, orNeeds }: OperationDescription): string {
+  if (needs === SESSION) return 'Only the session of a customer may call it.';
   if (needs === 'any key') return 'Any valid key may call it, whatever its scopes.';
   const alternative = orNeeds === undefined ? '' : ` The scope \`${orNeeds}\` is enough, too.`;
   return `Needs the scope \`${needs}\`.${alternative}`;
 }
+
+const isScope = (needs: OperationDescription['needs']): needs is DeclaredScope =>
+  needs !== SESSION && needs !== 'any key';
 
 function besidesOf({ includes = {} }: OperationDescription): string[] {
   return Object.entries(includes).map(([name, scope]) => `\`include=${name}\` needs \`${scope}\` besides.`);
@@ -174,6 +198,11 @@ function successesOf(operation: OperationDescription): MethodDecorator[] {
         content: described.FILE_CONTENT,
         headers: { ...headers, ...described.FILE_HEADERS },
       }),
+      ...(transfer === 'export' && {
+        content: described.LINES_CONTENT,
+        headers: { ...headers, ...described.EXPORT_HEADERS },
+      }),
+      ...(transfer === 'stream' && { content: described.STREAM_CONTENT }),
     }),
     ...(returnsExisting
       ? [ApiResponse({ status: 200, description: 'It was there already.', headers, ...type })]
@@ -185,6 +214,7 @@ function successesOf(operation: OperationDescription): MethodDecorator[] {
 function handlingOf(operation: OperationDescription): MethodDecorator[] {
   return [
     ...(operation.hasBody === true ? [UseInterceptors(JsonBodyInterceptor)] : []),
+    ...(operation.counts ? [CountedAs(operation.counts)] : []),
     ...(isKept(operation) ? [UseInterceptors(IdempotencyInterceptor)] : []),
     ...(operation.keepsNoReply === true ? [UseInterceptors(RefusesIdempotencyKey)] : []),
     ...(operation.transfer ? [Transfer(operation.transfer)] : []),
@@ -221,7 +251,7 @@ function conditionsOf(operation: OperationDescription): MethodDecorator[] {
 
 function refusalsOf(operation: OperationDescription, handler: object): MethodDecorator[] {
   const statuses = [
-    ...([403, 404] as const),
+    ...(operation.needs === SESSION ? ([404] as const) : ([403, 404] as const)),
     ...(isConditional(operation) ? ([412] as const) : []),
     ...(isKept(operation) ? KEY_REFUSALS : []),
     ...(operation.transfer === 'download' ? ([412, 416] as const) : []),

@@ -96,4 +96,5 @@ export function nameSuccessors(consumer: MiddlewareConsumer): void {
 const addressOf = (controller: object, handler: object): string =>
   [controller, handler].map((part) => `/${Reflect.getMetadata(PATH_METADATA, part)}`).join('');
 
+/** The part of a path in front of its first parameter. Behind it stands what a successor has, too. */
 const fixedPartOf = (path: string): string => path.split(':')[0] ?? '';

@@ -1,4 +1,4 @@
-import { invalidRequest, Problems } from '../../kernel/errors.js';
+import { invalidAt } from '../../kernel/errors.js';
 import type { Clamd } from '../virus-scan/clamd.js';
 import type { FileStorage } from './file-storage.js';
 
@@ -21,6 +21,5 @@ export function scanned(storage: FileStorage, clamd: Clamd): FileStorage {
 async function* checked(source: AsyncIterable<Uint8Array>, clamd: Clamd): AsyncGenerator<Uint8Array> {
   const verdict = yield* clamd.pass(source);
   if (verdict.isClean) return;
-  const message = `was refused, because the virus scanner found ${verdict.virus} in it`;
-  throw invalidRequest(new Problems([{ path: 'file', message }]));
+  throw invalidAt('file', `was refused, because the virus scanner found ${verdict.virus} in it`);
 }

@@ -17,6 +17,7 @@ const COUNTS_MS = 900;
 export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(AccessVersion.name);
   private readonly caches: { clear(): void }[] = [];
+  private readonly listeners: (() => void)[] = [];
   private readonly pool: pg.Pool;
   private version: string | null = null;
   private countsUntil = 0;
@@ -36,6 +37,11 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     const cache = new BoundedCache<Value>({ capacity, isTrusted: () => this.isKnown });
     this.caches.push(cache);
     return cache;
+  }
+
+  /** Calls the listener when a key or workspace has changed, and again and again while nobody knows that. */
+  whenMoved(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** Tells whether the version was read less than a second ago. */
@@ -78,5 +84,6 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     if (version !== null && version === this.version) return;
     this.version = version;
     for (const cache of this.caches) cache.clear();
+    for (const listener of this.listeners) listener();
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { Engine } from '../database/connection-options.js';
-import type { Statement } from './statement.js';
+import { ANY_WEIGHT, type Statement } from './statement.js';
 import { opening, PROFILES } from './transactions/transaction-profiles.js';
 
 /** Reads rows of one workspace. `$1` of the statement is the workspace. All rows are of one moment. */
@@ -17,13 +17,11 @@ export async function glancing<Result>(
   look: (glance: Glance) => Promise<Result>,
 ): Promise<Result> {
   for (const text of opening(PROFILES.glance, workspaceId, engine)) await client.query(text);
-  const result = await look(async <Row>({ text }: Statement, values: readonly unknown[] = []) => {
-    const { rows } = await client.query({ text, values: [workspaceId, ...values] });
+  const result = await look(async <Row>({ text, weighed }: Statement, values: readonly unknown[] = []) => {
+    const all = [workspaceId, ...values, ...(weighed ? [ANY_WEIGHT] : [])];
+    const { rows } = await client.query({ text, values: all });
     return rows as Row[];
   });
   await client.query('COMMIT');
   return result;
 }
-
-/** A statement whose last value says how many bytes of text may come gives all of them. */
-export const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { AttachedValue } from '../../kernel/attached-value.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
+import type { ActingCustomer } from './acting-customer.js';
 import type { WorkspaceAddress, TenantScope } from './tenant-scope.js';
 
 /** A fact of a request is absent until it is known. */
@@ -18,6 +19,8 @@ interface RequestContext {
   apiKeyId?: ApiKeyId;
   /** `ApiKeyGuard` sets the scopes of the key; null stands for all of them. */
   keyScopes?: readonly string[] | null;
+  /** `ApiKeyGuard` sets the customer whose session sends the request. Such a request has no key. */
+  customer?: ActingCustomer;
   /** `TenantInterceptor` sets the scope of the handler, and `IdempotencyInterceptor` inside a unit of work. */
   scope?: TenantScope;
 }

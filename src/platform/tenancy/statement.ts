@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import type { ListRefusals } from '../../kernel/errors.js';
 
 /** A hand-written statement, prepared once per connection. It compares `workspace_id` with `$1`, which the tenant repository fills. */
 export interface Statement {
@@ -15,7 +16,16 @@ export interface Statement {
   readonly isForPrimary?: true;
   /** True when it reads a few rows, which it finds by unique indexes, so that it may share a connection with others (`SharedLane`). */
   readonly sharesLane?: boolean;
+  /**
+   * Set when the rows have texts that may be large. The last value says how many bytes these may have together, and `glancing` or
+   * `TenantDatabase` adds it. The rows tell in `weight` how many they have, and in `heaviest` those of the largest row; when they are too
+   * many, the texts are null.
+   */
+  readonly weighed?: ListRefusals;
 }
+
+/** With this last value, a weighed statement gives all texts. */
+export const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;
 
 /** A statement whose answer decides what is done next, and which runs often. */
 export const ONCE_ON_PRIMARY = { planned: 'once', isForPrimary: true } as const;
@@ -96,6 +106,11 @@ export function sharingStatements(): readonly Statement[] {
   return sharing;
 }
 
+/** Marks a statement whose last value says how many bytes of text may come. `refusals` are those of the list that it reads. */
+export function weighed(refusals: ListRefusals, statement: Statement): Statement {
+  return Object.freeze({ ...statement, weighed: refusals });
+}
+
 /** Lets a statement have a connection of its own, because its answer may be large. */
 export function apart(statement: Statement): Statement {
   return statement.sharesLane ? Object.freeze({ ...statement, sharesLane: false }) : statement;
@@ -116,7 +131,6 @@ export function preparedNever(statement: Statement): Statement {
   return Object.freeze({ ...statement, name: '' });
 }
 
-/** Lets only the primary answer a statement. */
 export function onPrimary(statement: Statement): Statement {
   return Object.freeze({ ...statement, isForPrimary: true });
 }

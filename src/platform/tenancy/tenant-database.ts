@@ -12,6 +12,7 @@ import { FairShares } from '../limits/fair-shares.js';
 import {
   readBetween,
   readDirectly,
+  readOnCluster,
   type HotRead,
   opening,
   PROFILES,
@@ -20,6 +21,7 @@ import {
 import { OpenTransaction, refuseWhenLate, type Work } from './transactions/open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { SharedLane } from './transactions/shared-lane.js';
+import { readWeighed } from './transactions/weighed-read.js';
 import { openSnapshot, type Reader } from './transactions/tenant-snapshot.js';
 import type { InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
 
@@ -53,7 +55,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   ) {
     const { engine, pooling } = configuration;
     const isPlain = engine === 'postgres' && isDirect(pooling);
-    this.hotRead = isPlain ? readDirectly : readBetween(engine);
+    this.hotRead = isPlain ? readDirectly : engine === 'citus' ? readOnCluster : readBetween;
     this.lanes = isPlain && configuration.poolSize > LEAST_SHARE ? new Map() : null;
   }
 
@@ -69,7 +71,18 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   /** Does a hot read, on a standby when one is up to date. */
-  async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
+  read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
+    if (!statement.weighed) return this.readAnywhere(scope, statement, values);
+    return readWeighed(scope, statement, statement.weighed, (as, most) =>
+      this.readAnywhere(scope, as, [...values, most]),
+    );
+  }
+
+  private async readAnywhere(
+    scope: TenantScope,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<QueryResult> {
     const standby = statement.isForPrimary ? null : (this.replica?.pool ?? null);
     if (standby === null) return this.readFrom(this.primary, scope, statement, values);
     try {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { NO_DEADLINE, type Deadline } from '../../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import type { AnswerSpace } from '../http/answers/answer-budget.js';
+import type { ActingCustomer } from './acting-customer.js';
 import type { CopyFormat } from './transactions/tenant-snapshot.js';
 import type { Statement } from './statement.js';
 import { randomUUID } from 'node:crypto';
@@ -14,6 +14,8 @@ export interface Initiator {
   readonly actor: string | null;
   /** The request has addressed the workspace like this. */
   readonly address?: WorkspaceAddress;
+  /** Set when a session acts: the request is one of its customer. */
+  readonly customer?: ActingCustomer;
 }
 
 /** `url` has the scheme and the host that a request came to, such as `https://acme.desk.example`. */
@@ -37,8 +39,6 @@ export interface TenantScope {
   readonly deadline: Deadline;
   /** The audit trail keeps it with every change. */
   readonly initiator: Initiator;
-  /** Space for large texts of an answer; null for other work. Only `TenantRepository` takes it. */
-  readonly answerSpace: AnswerSpace | null;
 }
 
 /** The scope inside an open transaction. Its changes are kept together, or not at all. */
@@ -74,7 +74,7 @@ export interface BulkTransaction extends TenantTransaction {
 }
 
 /** An open transaction that reads one moment and takes any time. */
-export interface SnapshotTransaction extends Pick<TenantTransaction, 'query'> {
+export interface SnapshotTransaction extends Pick<TenantTransaction, 'query' | 'tryLock'> {
   /** Streams the rows of a statement, from now on; a slow reader makes the database wait. Two run at a time, others wait. */
   copyOut(statement: Statement, values: readonly unknown[], format: CopyFormat): CopiedBytes;
 }
@@ -94,7 +94,6 @@ export function tenantScope(
   apiKeyId: ApiKeyId | null = null,
   deadline: Deadline = NO_DEADLINE,
   initiator: Initiator = SERVICE,
-  answerSpace: AnswerSpace | null = null,
 ): TenantScope {
-  return Object.freeze({ workspaceId, apiKeyId, deadline, initiator, answerSpace });
+  return Object.freeze({ workspaceId, apiKeyId, deadline, initiator });
 }

@@ -1,13 +1,14 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { spaceToRead } from '../http/answers/answer-budget.js';
+import { lendSpace } from '../http/answers/answer-budget.js';
 import { deadlineOf } from '../http/requests/request-deadline.js';
+import { actorOfCustomer } from './acting-customer.js';
 import { contextOf } from './request-context.js';
 import { tenantScope } from './tenant-scope.js';
 
 /**
- * Makes the scope that handlers get, from the workspace that the host names and the key that the guard has recognised. A public route
+ * Makes the scope that handlers get, from the workspace that the host names and the key or session that the guard has recognised. A public route
  * has no key: a secret in its request says what it may do there. Without a workspace, such as an asset of a page, it has no scope.
  */
 @Injectable()
@@ -15,13 +16,18 @@ export class TenantInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     const known = contextOf(request);
-    const { workspaceId, apiKeyId = null, isPublic = false, address } = known;
-    if (!isPublic && (workspaceId === undefined || apiKeyId === null))
-      throw new Error('A request reached its handler without a workspace or a key.');
+    const { workspaceId, apiKeyId = null, customer, isPublic = false, address } = known;
+    if (!isPublic && (workspaceId === undefined || (apiKeyId === null && customer === undefined)))
+      throw new Error('A request reached its handler without a workspace, or without a key or a session.');
     if (workspaceId !== undefined) {
-      const initiator = { requestId: request.id, actor: null, ...(address && { address }) };
-      const space = spaceToRead(request);
-      known.scope = tenantScope(workspaceId, apiKeyId, deadlineOf(request), initiator, space);
+      const actor = customer === undefined ? null : actorOfCustomer(customer);
+      const initiator = {
+        ...{ requestId: request.id, actor },
+        ...(address && { address }),
+        ...(customer && { customer }),
+      };
+      lendSpace(request, initiator);
+      known.scope = tenantScope(workspaceId, apiKeyId, deadlineOf(request), initiator);
     }
     return next.handle();
   }

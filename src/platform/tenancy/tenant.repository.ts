@@ -6,11 +6,8 @@ import type {
   InsertQueryBuilder,
   ObjectLiteral,
 } from 'typeorm';
-import type { ListRefusals } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { isStatementTimeout } from '../database/postgres-errors.js';
-import { ANY_WEIGHT } from './glance.js';
-import { apart, type Statement } from './statement.js';
+import type { Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
 
@@ -32,13 +29,6 @@ interface Wanted<Row extends TenantRow> extends Pick<
 /** Locks the rows that are found until the transaction ends, so that concurrent changes come one after the other. */
 export const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
 
-/** A row with texts that may be large. Its weight is the bytes of the texts of all rows. When they are too many, its own are null. */
-export interface Weighed {
-  readonly weight: number;
-  /** The heaviest row has this weight. */
-  readonly heaviest?: number;
-}
-
 /** One INSERT adds at most this number of rows, because PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
 
@@ -58,39 +48,11 @@ export abstract class TenantRepository {
     return (await this.database.read(scope, statement, all)).rows as Row[];
   }
 
-  /**
-   * Runs a statement whose last value says how many bytes of text its rows may have together. For an answer, large texts are read in
-   * a second step, after it took space for them [choice 22].
-   * @throws page_too_large, filter_too_broad, unavailable
-   */
-  protected async queryWeighed<Row extends Weighed>(
-    scope: TenantScope | InnerScope,
-    statement: Statement,
-    values: readonly unknown[],
-    refusals: ListRefusals,
-  ): Promise<Row[]> {
-    const read = async (most: number): Promise<Row[]> => {
-      try {
-        const read = most === ANY_WEIGHT ? apart(statement) : statement;
-        return await this.query<Row>(scope, read, [...values, most]);
-      } catch (error) {
-        const isInTime = statement.planned === 'each_time' || statement.planned === 'once_in_time';
-        const isTooBroad = isInTime && isStatementTimeout((error as Error).cause);
-        throw isTooBroad ? refusals.tooBroad(error) : error;
-      }
-    };
-    const { answerSpace } = scope;
-    if (answerSpace === null) return read(ANY_WEIGHT);
-    const rows = await read(answerSpace.free);
-    const { weight = 0, heaviest = 0 } = rows[0] ?? {};
-    if (weight <= answerSpace.free) return rows;
-    if (weight > answerSpace.most && rows.length > 1)
-      throw refusals.tooLarge(Math.max(1, Math.floor(answerSpace.most / heaviest)));
-    await answerSpace.take(weight);
-    return read(ANY_WEIGHT);
+  /** Runs a statement that finds at most one row. */
+  protected async queryOne<Row>(...asked: Parameters<TenantRepository['query']>): Promise<Row | null> {
+    return (await this.query<Row>(...asked))[0] ?? null;
   }
 
-  /** Reads the named columns and relations of rows. */
   protected async select<Row extends TenantRow, Column extends keyof Row & string>(
     scope: TenantScope | InnerScope,
     entity: EntityTarget<Row>,

@@ -6,6 +6,7 @@ import {
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
+  type Type,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.js';
@@ -17,13 +18,18 @@ import { contextOf } from '../tenancy/request-context.js';
 import { finalize, type Observable } from 'rxjs';
 import { deadlineOf } from '../http/requests/request-deadline.js';
 import { keepsNoReply } from '../idempotency/idempotency.errors.js';
+import { StreamInterceptor } from './lasting-answers.js';
 
-/** A client without a key gets at most this number of places. */
+/** A client without a key, and a customer with all of its sessions, gets at most this number of places. */
 const OF_A_CLIENT = 2;
 
 const PACE_WINDOW_MS = 5_000;
 
-export type Direction = 'upload' | 'download';
+/** A process makes at most this number of exports at once. Each holds two connections of the database. */
+const EXPORTS_AT_ONCE = 4;
+
+/** A stream has no end of its own, and places of its own (`LastingAnswers`). */
+export type Direction = 'upload' | 'download' | 'export' | 'stream';
 
 /**
  * Gives transfers of files a place and a pace, in place of the times of other requests [choice 25]. A limited number runs at once in each
@@ -74,10 +80,18 @@ export class Transfers {
     AnswerEnd.of(response).whenOver(end);
   }
 
+  /** Begins an answer that is made while it leaves, whose client has a pace of its own. @throws too_many_transfers_at_once */
+  beginExport(response: Response): void {
+    if (!this.places.take([['export', EXPORTS_AT_ONCE]], response)) throw tooManyTransfers();
+  }
+
   private keyHolders(direction: Direction, request: Request): Holder[] {
-    const { workspaceId } = contextOf(request);
+    const { workspaceId, customer } = contextOf(request);
     if (workspaceId === undefined) throw new Error('A transfer reached its handler without a workspace.');
-    return [[`${direction} of ${workspaceId}`, this.configuration.transfersAtOnce / 2]];
+    return [
+      [`${direction} of ${workspaceId}`, this.configuration.transfersAtOnce / 2],
+      ...(customer ? [[`${direction} of customer ${customer.id}`, OF_A_CLIENT] as const] : []),
+    ];
   }
 
   private visitorHolders(visitor: string): Holder[] {
@@ -124,10 +138,7 @@ export const TRANSFER = 'support-desk:transfer';
 
 /** Gives a handler the limits of transfers in place of those of other requests [choice 25]. */
 export const Transfer = (direction: Direction): MethodDecorator =>
-  applyDecorators(
-    SetMetadata(TRANSFER, direction),
-    UseInterceptors(direction === 'upload' ? UploadInterceptor : DownloadInterceptor),
-  );
+  applyDecorators(SetMetadata(TRANSFER, direction), UseInterceptors(interceptorOf(direction)));
 
 /** Lets a handler read the bytes of a file as they come. No reply is kept, so an `Idempotency-Key` is refused. */
 @Injectable()
@@ -159,4 +170,25 @@ class DownloadInterceptor implements NestInterceptor {
     this.transfers.beginDownload(http.getRequest(), http.getResponse());
     return next.handle();
   }
+}
+
+@Injectable()
+class ExportInterceptor implements NestInterceptor {
+  constructor(private readonly transfers: Transfers) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    this.transfers.beginExport(context.switchToHttp().getResponse());
+    return next.handle();
+  }
+}
+
+const INTERCEPTORS: Readonly<Record<Direction, Type<NestInterceptor>>> = {
+  upload: UploadInterceptor,
+  download: DownloadInterceptor,
+  export: ExportInterceptor,
+  stream: StreamInterceptor,
+};
+
+function interceptorOf(direction: Direction): Type<NestInterceptor> {
+  return INTERCEPTORS[direction];
 }

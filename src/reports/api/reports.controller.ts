@@ -109,6 +109,14 @@ export class ReportsController {
     needs: 'reports:read',
     description: 'Lists groups by name. What happened to a ticket counts for its group at that time.',
     response: GroupReportResponse,
+    alsoAt: [
+      {
+        at: Get('v1/public/reports/groups'),
+        id: 'reportGroupsLegacy',
+        summary: 'Sum what happened to the tickets of groups (older version)',
+        deprecated: true,
+      },
+    ],
   })
   async groups(
     @Tenant() scope: TenantScope,
@@ -124,6 +132,14 @@ export class ReportsController {
     needs: 'reports:read',
     description: 'There are no surveys, so the list is empty.',
     response: SurveyReportResponse,
+    alsoAt: [
+      {
+        at: Get('v1/public/reports/surveys'),
+        id: 'reportSurveysLegacy',
+        summary: 'List results of surveys (older version)',
+        deprecated: true,
+      },
+    ],
   })
   async surveys(
     @Tenant() scope: TenantScope,

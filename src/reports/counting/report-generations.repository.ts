@@ -4,13 +4,11 @@ import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { ReportGeneration } from '../entities/report.entity.js';
 import { ARE_OUTDATED, BEGIN_NEXT, END_OUTDATED, IS_WHOLE, KEEP } from './report-counts.sql.js';
 
-/** Keeps which counts are shown, and which are made anew. */
 @Injectable()
 export class ReportGenerations extends TenantRepository {
   /** Tells whether the counts are being made anew, or should be, because the workspace has another time zone. */
   async areOutdated(scope: TenantScope): Promise<boolean> {
-    const [row] = await this.query<{ areOutdated: boolean }>(scope, ARE_OUTDATED);
-    return row?.areOutdated ?? false;
+    return (await this.queryOne<{ areOutdated: boolean }>(scope, ARE_OUTDATED))?.areOutdated ?? false;
   }
 
   /** Begins counts anew, unless that was begun already. `position`: what is shown has counted the events up to this one. */
@@ -30,8 +28,7 @@ export class ReportGenerations extends TenantRepository {
 
   /** Tells whether the next counts can be shown: nobody has deleted entries since they were begun. */
   async isWhole(inner: InnerScope): Promise<boolean> {
-    const [row] = await this.query<{ isWhole: boolean }>(inner, IS_WHOLE);
-    return row?.isWhole ?? false;
+    return (await this.queryOne<{ isWhole: boolean }>(inner, IS_WHOLE))?.isWhole ?? false;
   }
 
   async endNext(inner: InnerScope): Promise<void> {

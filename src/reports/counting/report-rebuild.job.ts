@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -15,7 +16,7 @@ export class ReportRebuild implements WorkspaceJob {
   readonly failureCode = 'reports_not_rebuilt';
   readonly everyMs = 600_000;
   readonly retryMs = 10_000;
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  private readonly due = new DueWorkspaces();
 
   constructor(
     private readonly reader: ReportReader,
@@ -25,12 +26,12 @@ export class ReportRebuild implements WorkspaceJob {
   ) {}
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(due);
+    this.due.listen(due);
   }
 
   /** Lets the background do the work that is left in a workspace. */
-  leave({ workspaceId }: TenantScope): void {
-    for (const listener of this.listeners) listener(workspaceId);
+  leave(scope: TenantScope): void {
+    this.due.tell(scope);
   }
 
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {

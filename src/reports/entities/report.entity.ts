@@ -25,7 +25,7 @@ export class ReportGeneration extends TenantEntity {
 
 const figure = (): PropertyDecorator => Column('bigint');
 
-/** What a subject did in a span of time. The service writes and reads rows by SQL. The class is for the contract test of the schema. */
+/** The work of a subject in a span of time. The service writes and reads rows by SQL. The class is for the contract test of the schema. */
 @Entity('report_counts')
 @Check('report_counts_grain_check', "grain IN ('minute', 'day', 'month')")
 @Check('report_counts_kind_check', "kind IN ('workspace', 'status', 'member', 'group')")

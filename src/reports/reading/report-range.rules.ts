@@ -1,17 +1,16 @@
 import type { Problems } from '../../kernel/errors.js';
-import { readCustomDays, type Days, type WantedDays } from '../../kernel/day-range.rules.js';
+import {
+  addDays,
+  DAY_MS,
+  readCustomDays,
+  recentDays,
+  timeOf,
+  type Days,
+  type LocalClock,
+  type RangeType,
+  type WantedDays,
+} from '../../kernel/day-range.rules.js';
 import type { Grain } from '../figures.js';
-
-export const RANGE_TYPES = [
-  'last_24_hours',
-  'last_7_days',
-  'last_30_days',
-  'last_90_days',
-  'all_time',
-  'custom',
-] as const;
-
-export type RangeType = (typeof RANGE_TYPES)[number];
 
 export const DEFAULT_RANGE: RangeType = 'last_7_days';
 export const MOST_DAYS = 3_660;
@@ -19,13 +18,6 @@ export const MOST_DAYS = 3_660;
 const MOST_DAYS_OF_ALL_TIME = 400;
 
 export type RangeQuery = WantedDays & { readonly range_type?: RangeType };
-
-/** Says what time it is for a workspace. */
-export interface ReportClock {
-  readonly now: Date;
-  /** The calendar day in its time zone. */
-  readonly today: string;
-}
 
 /** Rows of one grain from the first time on, before the last one, as PostgreSQL writes timestamps without a zone. */
 export interface CountedPeriod {
@@ -47,8 +39,6 @@ export interface ReportRange {
 /** The calendar of a range and of the period before it, which PostgreSQL and JavaScript write alike. */
 const [FIRST_DAY, LAST_DAY] = ['1000-01-01', '9998-12-31'];
 
-const CALENDAR_DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
-
 /** A range that was read from a query; only `custom` has days. */
 export interface WantedRange {
   readonly type: RangeType;
@@ -68,12 +58,10 @@ export function readRange(query: RangeQuery, problems: Problems): WantedRange {
 }
 
 /** Finds the spans of a range. With calendar days, the last one is today or that of the query. */
-export function rangeOf({ type, days }: WantedRange, { now, today }: ReportClock): ReportRange {
+export function rangeOf({ type, days }: WantedRange, { now, today }: LocalClock): ReportRange {
   if (type === 'last_24_hours') return rollingDay(now, today);
   if (type === 'all_time') return allTime(today);
-  return calendarDays(
-    type === 'custom' ? (days ?? [today, today]) : [addDays(today, 1 - CALENDAR_DAYS[type]), today],
-  );
+  return calendarDays(type === 'custom' ? (days ?? [today, today]) : recentDays(type, today));
 }
 
 function calendarDays(days: Days): ReportRange {
@@ -133,18 +121,8 @@ export function datesOf({ days: [first, last] }: ReportRange, oldest: string | n
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-const timeOf = (day: string): number => new Date(`${day}T00:00:00Z`).getTime();
-
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const minuteAt = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-
-/** Calendar days know no clock: each has the same length here. */
-function addDays(day: string, days: number): string {
-  return dayAt(timeOf(day) + days * DAY_MS);
-}
 
 /** Counts the days from the first to the last one, with both. */
 function daysBetween([first, last]: Days): number {

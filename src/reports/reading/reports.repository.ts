@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { LocalClock } from '../../kernel/day-range.rules.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../../kernel/page.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { FIGURES, Grain } from '../figures.js';
-import type { ReportClock, ReportRange, CountedPeriod } from './report-range.rules.js';
+import type { ReportRange, CountedPeriod } from './report-range.rules.js';
 import * as sql from './reports.sql.js';
 
 export type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
@@ -26,7 +27,7 @@ export interface CountedDate {
 }
 
 /** Says how far the counts of a workspace are. A bigint comes as a text. */
-export interface ReportState extends ReportClock {
+export interface ReportState extends LocalClock {
   /** The counts have the days of this zone; null when nothing is counted yet. */
   readonly timeZone: string | null;
   /** The events up to this one are counted; null when nothing is. */
@@ -41,7 +42,6 @@ export interface ReportState extends ReportClock {
   readonly exactSinceDay: string | null;
 }
 
-/** Reads the counts of reports. */
 @Injectable()
 export class ReportsRepository extends TenantRepository {
   async state(scope: TenantScope): Promise<ReportState> {
@@ -64,8 +64,7 @@ export class ReportsRepository extends TenantRepository {
 
   /** Finds the first day with counts; null when there is none. */
   async oldestDay(scope: TenantScope): Promise<string | null> {
-    const [row] = await this.query<{ day: string }>(scope, sql.OLDEST);
-    return row?.day ?? null;
+    return (await this.queryOne<{ day: string }>(scope, sql.OLDEST))?.day ?? null;
   }
 
   series(scope: TenantScope, grain: Grain, from: string, before: string): Promise<CountedDate[]> {

@@ -24,7 +24,7 @@ import {
 /** A report counts what waits for at most this time, and one step more. */
 const MOST_MS = 2_000;
 
-/** What every report has besides its figures. */
+/** The parts that every report has besides its figures. */
 export interface Report {
   /** False for a range that has no period before it. */
   readonly isCompared: boolean;

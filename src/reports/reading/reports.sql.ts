@@ -84,7 +84,6 @@ export const GROUPS = paged(
   `SELECT t.id, t.name, ${SHOWN} FROM groups t LEFT JOIN summed s ON s.subject_id = t.id WHERE t.workspace_id = $1`,
 );
 
-/** Finds the first day with counts. */
 export const OLDEST = tenantStatement(
   'report_counts.oldest',
   `SELECT greatest(c.starts::date, '0001-01-01')::text AS day FROM report_counts c

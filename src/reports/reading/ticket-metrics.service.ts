@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { parseTicketRef, ticketNotFound } from '../../tickets/rules/ticket-ref.rules.js';
+import { ticketNotFound, ticketRefOf } from '../../tickets/rules/ticket-ref.rules.js';
 import { TicketMetricsRepository, type TicketMetrics } from './ticket-metrics.repository.js';
 
 /** Measures single tickets as reports measure all of them. */
@@ -10,8 +10,7 @@ export class TicketMetricsService {
 
   /** @throws ticket_not_found */
   async get(scope: TenantScope, reference: string): Promise<TicketMetrics> {
-    const ref = parseTicketRef(reference);
-    const metrics = ref && (await this.metrics.find(scope, ref));
+    const metrics = await this.metrics.find(scope, ticketRefOf(reference));
     if (!metrics) throw ticketNotFound();
     return metrics;
   }

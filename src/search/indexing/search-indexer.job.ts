@@ -26,8 +26,8 @@ export class SearchIndexer implements WorkspaceJob {
   ) {}
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.reader.onWork(due);
-    this.search.onLeft(due);
+    this.reader.due.listen(due);
+    this.search.due.listen(due);
   }
 
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {

@@ -59,8 +59,7 @@ export class SearchWorkRepository extends TenantRepository {
   }
 
   async version(inner: InnerScope): Promise<number | null> {
-    const [row] = await this.query<{ version: number }>(inner, sql.VERSION);
-    return row?.version ?? null;
+    return (await this.queryOne<{ version: number }>(inner, sql.VERSION))?.version ?? null;
   }
 
   /** Reads the newest work, `TEXTS_AT_ONCE` rows at most. */

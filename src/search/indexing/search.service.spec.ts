@@ -23,7 +23,7 @@ function aService(...steps: readonly IndexingStep[]) {
     {} as UnitOfWork,
   );
   const told: WorkspaceId[] = [];
-  service.onLeft((workspaceId) => told.push(workspaceId));
+  service.due.listen((workspaceId) => told.push(workspaceId));
   return { prepare: () => service.prepare(tenantScope(ACME)), told };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import { isLockTimeout } from '../../platform/database/postgres-errors.js';
 import { SharedRounds } from '../../platform/queue/shared-rounds.js';
 import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -26,7 +27,8 @@ export interface RebuildProgress {
 @Injectable()
 export class SearchService {
   private readonly rounds = new SharedRounds<WorkspaceId, boolean>();
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** In these workspaces a search has left texts that wait. */
+  readonly due = new DueWorkspaces();
 
   constructor(
     private readonly work: SearchWorkRepository,
@@ -40,13 +42,8 @@ export class SearchService {
     if (isComplete(await this.work.progress(scope))) return true;
     const { workspaceId } = scope;
     const isDone = await this.rounds.join(workspaceId, () => this.catchUp(tenantScope(workspaceId)));
-    if (!isDone) for (const listener of this.listeners) listener(workspaceId);
+    if (!isDone) this.due.tell(scope);
     return isDone;
-  }
-
-  /** Calls the listener with each workspace where a search has left texts that wait. */
-  onLeft(listener: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(listener);
   }
 
   /**

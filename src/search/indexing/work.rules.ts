@@ -33,7 +33,6 @@ export function partsOf({ commentType, subject, html }: TextToIndex): TextPart[]
   ];
 }
 
-/** Keeps one of each key. */
 export function distinctKeys<Key extends TextKey>(keys: readonly Key[]): Key[] {
   const seen = new Map(keys.map((key) => [`${key.ticketNumber} ${key.position}`, key]));
   return [...seen.values()];

@@ -36,7 +36,6 @@ const MATCHES = tenantStatement(
   ONCE_ON_PRIMARY,
 );
 
-/** Finds the texts in which words of a search stand. */
 @Injectable()
 export class SearchMatches extends TenantRepository {
   /** Finds the first `most` texts of each ticket that match the text of a tsquery, by ticket and in order. */

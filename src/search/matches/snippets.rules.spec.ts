@@ -3,7 +3,7 @@ import { inOneGo } from '../../kernel/steps.js';
 import { SearchLanguage } from '../../kernel/search/query.rules.js';
 import { snippetOf } from './snippets.rules.js';
 
-const language = new SearchLanguage([]);
+const language = new SearchLanguage(['subject']);
 const snippet = (q: string, ...texts: string[]) =>
   inOneGo(snippetOf(texts.map((text) => ({ text, terms: language.read(q).terms }))));
 

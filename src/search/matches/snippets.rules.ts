@@ -114,20 +114,20 @@ function spansOf(text: string, terms: readonly SearchTerm[]): FoundPart[] {
   return spans;
 }
 
-/** Returns the place of a term that begins with the word at `index`, or null. */
+/** Returns the place of a term that begins with the word at `index`, or null. Most words begin none, so it makes nothing before it has looked. */
 function spanAt(
   words: readonly IndexedWord[],
   index: number,
   { words: wanted }: SearchTerm,
 ): FoundPart | null {
-  const places = wanted.map((word) => ({ word, at: words[index + word.position - 1] }));
-  const [first, last] = [places[0], places.at(-1)];
-  if (!first?.at || !last?.at || !places.every(({ word, at }) => at && isFound(word, at))) return null;
-  return { start: first.at.start, end: endOfWord(last.word, last.at) };
+  for (const word of wanted) if (!isFound(word, words[index + word.position - 1])) return null;
+  const [first, last] = [wanted[0], wanted.at(-1)];
+  const [from, to] = [words[index + (first?.position ?? 0) - 1], words[index + (last?.position ?? 0) - 1]];
+  return from && last && to ? { start: from.start, end: endOfWord(last, to) } : null;
 }
 
-function isFound({ word, isPrefix }: SearchedWord, at: IndexedWord): boolean {
-  return isPrefix ? at.word.startsWith(word) : at.word === word;
+function isFound({ word, isPrefix }: SearchedWord, at: IndexedWord | undefined): boolean {
+  return at !== undefined && (isPrefix ? at.word.startsWith(word) : at.word === word);
 }
 
 /** One character of a script without spaces is found at the beginning of two, and only that one is marked. */

@@ -11,7 +11,6 @@ import { snippetOf } from './snippets.rules.js';
 /** One statement reads the texts of at most this number of tickets, because the texts may be long. */
 const TICKETS_AT_ONCE = 10;
 
-/** Shows the words of a search in their texts. */
 @Injectable()
 export class TextMatchesService {
   constructor(private readonly texts: SearchMatches) {}

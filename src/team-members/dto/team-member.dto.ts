@@ -15,16 +15,17 @@ import {
 } from '../team-member.rules.js';
 import {
   OneOf,
-  SomeOf,
+  FilterOf,
   IsEmailAddress,
   Optional,
   CheckedBy,
   IsLine,
+  OptionalEmail,
 } from '../../platform/http/requests/validators.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
 import { checkLine, checkList, MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
-import { Email, Flag, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
+import { Email, Enum, Flag, Id, Moment, Text, TextOrNull } from '../../platform/http/answers/properties.js';
 
 /** A person who handles tickets [rule 14]. */
 export class TeamMemberDto {
@@ -34,7 +35,7 @@ export class TeamMemberDto {
   @TextOrNull('Jones') last_name!: string | null;
   @Flag(true, 'Whether the member is active. A removed member is not.') active!: boolean;
   @TextOrNull('Europe/Berlin') time_zone!: string | null;
-  @ApiProperty({ enum: TEAM_MEMBER_ROLES, example: 'agent' }) organization_role!: TeamMemberRole;
+  @Enum(TEAM_MEMBER_ROLES, 'agent') organization_role!: TeamMemberRole;
   @TextOrNull(null, 'Always null.') profile_image_url!: string | null;
 
   @ApiProperty({ type: [String], description: 'Names of the groups, sorted.', example: ['Support'] })
@@ -62,18 +63,13 @@ export class NewTeamMembersResponse {
 export class TeamMemberListResponse extends pageAnswerOf('team_members', TeamMemberDto) {}
 
 export class ListTeamMembersQuery extends PageQuery {
-  @SomeOf(MEMBER_STATES, {
+  @FilterOf(MEMBER_STATES, {
     description: 'One or both states, separated by commas. When absent, only active members are returned.',
     example: ['active', 'inactive'],
   })
   state?: string | string[];
 
-  @Optional({
-    format: 'idn-email',
-    description: 'The address of the member, compared without regard to case.',
-    example: 'eve@acme.example',
-  })
-  @IsEmailAddress()
+  @OptionalEmail('The address of the member, compared without regard to case.', 'eve@acme.example')
   email?: string;
 
   @OneOf(MEMBER_SORTS, { default: 'created_at' }) sort?: MemberSort;
@@ -123,12 +119,10 @@ export class CreateTeamMembersDto extends TeamMemberSettingsDto {
   @CheckedBy('isAddressList', checkMemberAddresses)
   emails!: unknown[];
 
-  @Optional({
-    format: 'idn-email',
-    description: 'Address of the active member who asks for them. The audit trail keeps it.',
-    example: 'eve@acme.example',
-  })
-  @IsEmailAddress()
+  @OptionalEmail(
+    'Address of the active member who asks for them. The audit trail keeps it.',
+    'eve@acme.example',
+  )
   invited_by?: string;
 
   @Optional({

@@ -1,7 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mapInput, type Checked } from '../../kernel/errors.js';
-import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
+import { Representation, type Resource } from '../../platform/http/answers/answer.dto.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
 import { CheckedBody, PathParameter } from '../../platform/http/requests/checked-input.js';
 import { Operation } from '../../platform/routes/operation.js';
@@ -50,7 +50,7 @@ export class MergingController {
     @TicketId reference: string,
     @CheckedBody(MergeTicketDto) body: Checked<MergeTicketDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<TicketResponse>>> {
+  ): Promise<Resource<TicketResponse>> {
     const wanted = mapInput(body, toWantedMerge);
     const ticket = await this.merger.merge(scope, reference, wanted, conditions.on(toTicketResponse));
     return new Representation(toTicketResponse(ticket));
@@ -71,12 +71,12 @@ export class MergingController {
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<TicketResponse>>> {
+  ): Promise<Resource<TicketResponse>> {
     const ticket = await this.merger.unmerge(scope, reference, conditions.on(toTicketResponse));
     return new Representation(toTicketResponse(ticket));
   }
 
-  async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {
+  async shown(scope: TenantScope, id: string): Promise<Resource<TicketResponse>> {
     return new Representation(toTicketResponse(await this.reader.get(scope, id)));
   }
 }

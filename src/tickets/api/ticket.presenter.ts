@@ -1,21 +1,22 @@
 import type { CategoryId } from '../../kernel/ids.js';
-import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
+import type { Resource, Wire } from '../../platform/http/answers/answer.dto.js';
+import { Representation } from '../../platform/http/answers/representation.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
 import { personName } from '../../kernel/text.js';
 import type { TextMatch } from '../read/text-search.js';
-import {
-  TICKET_CREATED,
-  type FoundTicketsResponse,
-  type IncludedTicketResponse,
-  type LegacyRaisedTicketResponse,
-  type LegacyTicketResponse,
-  type RaisedTicketResponse,
-  type TextMatchDto,
-  type TicketDto,
-  type TicketResponse,
+import type {
+  FoundTicketsResponse,
+  IncludedTicketResponse,
+  LegacyRaisedTicketResponse,
+  LegacyTicketResponse,
+  RaisedTicketResponse,
+  TextMatchDto,
+  TicketDto,
+  TicketResponse,
 } from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import { shownValues } from '../../fields/field-values.rules.js';
+import { ON_REQUEST, type ValuesOnRequest } from '../rules/ticket-properties.js';
 import type { Include } from './dto/tickets.query.js';
 import type { FoundTickets } from '../read/ticket-reader.service.js';
 import type { MergedTickets, NamedTicket, TicketRow } from '../read/ticket.row.js';
@@ -55,7 +56,6 @@ export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
   };
 }
 
-/** Answers a list that can be searched. */
 export function toFoundTicketsResponse(page: FoundTickets): Wire<FoundTicketsResponse> {
   const { matches } = page;
   const tickets = page.items.map((ticket) => ({
@@ -82,10 +82,17 @@ export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): W
 
 export type IncludedValues = Pick<
   Wire<IncludedTicketResponse>['ticket'],
-  Exclude<Include, 'merged'> | 'merged_into' | 'merged_from' | 'comments_total'
+  Exclude<Include, 'merged' | 'follow_up'> | 'follow_up_at' | 'merged_into' | 'merged_from' | 'comments_total'
 >;
 
-/** Shows which tickets are merged into a ticket, and into which one it is. */
+/** Shows the values that `names` has. */
+export function toValuesOnRequest(values: ValuesOnRequest, names: readonly Include[]): IncludedValues {
+  const wanted = ON_REQUEST.filter(({ include }) => names.includes(include));
+  return Object.fromEntries(wanted.map(({ name }) => [name, textOfDate(values[name])]));
+}
+
+const textOfDate = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
 export function toMergedValues({ mergedInto, mergedFrom }: MergedTickets): IncludedValues {
   return { merged_into: mergedInto, merged_from: [...mergedFrom] };
 }
@@ -93,19 +100,16 @@ export function toMergedValues({ mergedInto, mergedFrom }: MergedTickets): Inclu
 /** Shows a new ticket on the older route [rule 11]. */
 export function toLegacyRaisedTicket({
   content,
-}: Representation<Wire<RaisedTicketResponse>>): Wire<LegacyRaisedTicketResponse> {
+}: Resource<RaisedTicketResponse>): Wire<LegacyRaisedTicketResponse> {
   const { id, number, url, subject, description, status, created_at } = content.ticket;
   return {
-    notice_code: TICKET_CREATED,
+    notice_code: 'ticket_created_successfully',
     ticket: { id, number, url, subject, description, status, created_at },
   };
 }
 
 /** Shows a changed ticket on the older route, with fewer keys [spec 4.4] and the entity tag of the whole ticket. */
-export function toLegacyTicket({
-  content,
-  whole,
-}: Representation<Wire<TicketResponse>>): Representation<Wire<LegacyTicketResponse>> {
+export function toLegacyTicket({ content, whole }: Resource<TicketResponse>): Resource<LegacyTicketResponse> {
   const { id, number, subject, description, priority, status, category } = content.ticket;
   const ticket = { id, number, subject, description, priority, status, category };
   return new Representation({ ticket }, whole);

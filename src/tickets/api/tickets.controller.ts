@@ -4,8 +4,8 @@ import { Conditions, RequestConditions } from '../../platform/http/answers/condi
 import { PathParameter, CheckedBody, CheckedQuery } from '../../platform/http/requests/checked-input.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
-import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
-import { refuseIfAny, mapInput, Problems, type Checked } from '../../kernel/errors.js';
+import { Representation, type Resource, type Wire } from '../../platform/http/answers/answer.dto.js';
+import { mapInput, valueIn, type Checked } from '../../kernel/errors.js';
 import { HasScope, Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { NamedTicket } from '../read/ticket.row.js';
@@ -20,13 +20,7 @@ import {
   LegacyUpdateTicketDto,
   UpdateTicketDto,
 } from './dto/save-ticket.dto.js';
-import {
-  GetTicketQuery,
-  includesOf,
-  ListTicketsQuery,
-  SearchTicketsQuery,
-  type Include,
-} from './dto/tickets.query.js';
+import { GetTicketQuery, ListTicketsQuery, SearchTicketsQuery } from './dto/tickets.query.js';
 import {
   IncludedTicketResponse,
   FoundTicketsResponse,
@@ -38,15 +32,12 @@ import {
 } from './dto/ticket.dto.js';
 import {
   toFoundTicketsResponse,
-  toIncludedResponse,
   toLegacyRaisedTicket,
   toLegacyTicket,
-  toMergedValues,
   toTicketResponse,
-  type IncludedValues,
 } from './ticket.presenter.js';
-import { IncludedComments } from './included-comments.js';
 import { readSearch } from './read-search.js';
+import { TicketIncludes } from './ticket-includes.js';
 import { TicketUrls } from './ticket-urls.js';
 
 const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');
@@ -61,7 +52,7 @@ export class TicketsController {
     private readonly writer: TicketWriterService,
     private readonly updater: TicketUpdaterService,
     private readonly urls: TicketUrls,
-    private readonly comments: IncludedComments,
+    private readonly includes: TicketIncludes,
   ) {}
 
   @Get('external/v2/tickets')
@@ -104,18 +95,23 @@ export class TicketsController {
     response: IncludedTicketResponse,
     resource: 'read',
     includes: { comments: 'comments:read' },
+    alsoAt: [
+      {
+        at: Get('v1/public/tickets/:ticket_number'),
+        id: 'getTicketLegacy',
+        summary: 'Get one ticket by number or id (older version)',
+        description: 'Shows a ticket as the current version does.',
+        reads: { 1: TicketNumber },
+        deprecated: true,
+      },
+    ],
   })
-  async get(
+  get(
     @Tenant() scope: TenantScope,
     @TicketId reference: string,
     @CheckedQuery(GetTicketQuery) query: Checked<GetTicketQuery>,
-  ): Promise<Representation<Wire<IncludedTicketResponse>>> {
-    refuseIfAny(new Problems(query.problems));
-    const names = includesOf(query.value);
-    const comments = names.includes('comments') ? await this.comments.newest(scope, reference) : null;
-    const ticket = await this.reader.get(scope, reference);
-    const more = { ...(await this.included(scope, ticket, names)), ...comments };
-    return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
+  ): Promise<Resource<IncludedTicketResponse>> {
+    return this.includes.show(scope, reference, valueIn(query));
   }
 
   @Post('external/v2/tickets')
@@ -151,7 +147,7 @@ export class TicketsController {
   async create(
     @Tenant() scope: TenantScope,
     @CheckedBody(CreateTicketDto) body: Checked<CreateTicketDto>,
-  ): Promise<Representation<Wire<RaisedTicketResponse>>> {
+  ): Promise<Resource<RaisedTicketResponse>> {
     return this.raised(scope, await this.writer.create(scope, readRaisedTicket(body)));
   }
 
@@ -188,37 +184,20 @@ export class TicketsController {
     @TicketId reference: string,
     @CheckedBody(UpdateTicketDto) body: Checked<UpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<TicketResponse>>> {
+  ): Promise<Resource<TicketResponse>> {
     const changes = mapInput(body, readChanges);
     const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
     return new Representation(toTicketResponse(ticket));
   }
 
-  async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {
+  async shown(scope: TenantScope, id: string): Promise<Resource<TicketResponse>> {
     return new Representation(toTicketResponse(await this.reader.get(scope, id)));
   }
 
   /** Shows a new ticket with the entity tag that `GET` has. */
-  private raised(scope: TenantScope, ticket: NamedTicket): Representation<Wire<RaisedTicketResponse>> {
+  private raised(scope: TenantScope, ticket: NamedTicket): Resource<RaisedTicketResponse> {
     const whole = toTicketResponse(ticket);
     const content = { ticket: { ...whole.ticket, url: this.urls.of(scope, ticket.row) } };
     return new Representation(content, whole, this.urls.pathOf(ticket.row));
-  }
-
-  /** Reads the values that `include` names, except the comments. */
-  private async included(
-    scope: TenantScope,
-    ticket: NamedTicket,
-    names: readonly Include[],
-  ): Promise<IncludedValues> {
-    const isStored = names.includes('channel') || names.includes('participants');
-    const values = {
-      url: this.urls.of(scope, ticket.row),
-      ...(isStored && (await this.reader.origin(scope, ticket))),
-    };
-    return {
-      ...Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Include))),
-      ...(names.includes('merged') && toMergedValues(await this.reader.merged(scope, ticket))),
-    };
   }
 }

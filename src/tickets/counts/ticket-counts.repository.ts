@@ -22,7 +22,6 @@ type ListedTag = { readonly totalRecords: number; readonly waitingChanges: numbe
   CountedTag | { readonly name: null }
 );
 
-/** Keeps the counts of tickets, and reads those of tags. */
 @Injectable()
 export class TicketCountsRepository extends TenantRepository {
   async split(inner: InnerScope): Promise<void> {

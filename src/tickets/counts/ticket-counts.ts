@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
+import { valueIn, type Checked } from '../../kernel/errors.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { KeptTotals } from '../../platform/counts/kept-totals.js';
 import { ListTotalsRepository } from '../../platform/counts/list-totals.repository.js';
@@ -32,7 +32,7 @@ export class TicketCounts extends KeptTotals {
     query: Checked<unknown>,
     request: PageRequest,
   ): Promise<Page<CountedTag>> {
-    refuseIfAny(new Problems(query.problems));
+    valueIn(query);
     const page = await this.counts.pageOfTags(scope, request);
     this.noteWaiting(scope, page.waitingChanges);
     return page;

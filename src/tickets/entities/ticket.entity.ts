@@ -43,10 +43,16 @@ import { MomentColumn } from '../../platform/tenancy/moment-column.js';
 @Index('tickets_customer_idx', ['workspaceId', 'customerId', 'createdAt', 'number'])
 @Index('tickets_external_key', { synchronize: false })
 @Index('tickets_filters_idx', { synchronize: false })
+@Index('tickets_follow_up_idx', ['workspaceId', 'followUpAt', 'number'], {
+  where: 'follow_up_at IS NOT NULL',
+})
 @Index('tickets_group_idx', ['workspaceId', 'groupId', 'createdAt', 'number'])
 @Index('tickets_merged_idx', ['workspaceId', 'mergedIntoId'], { where: 'merged_into_id IS NOT NULL' })
 @Index('tickets_message_idx', ['workspaceId', 'messageId'], { where: 'message_id IS NOT NULL' })
 @Index('tickets_priority_idx', ['workspaceId', 'priority', 'createdAt', 'number'])
+@Index('tickets_resolution_due_idx', ['workspaceId', 'resolutionDueAt', 'number'], {
+  where: 'resolution_due_at IS NOT NULL',
+})
 @Index('tickets_source_idx', ['workspaceId', 'source', 'createdAt', 'number'], {
   where: 'source IS NOT NULL',
 })
@@ -118,6 +124,9 @@ export class Ticket extends TenantEntity {
   @MomentColumn() updatedAt!: Date;
   @MomentColumn({ nullable: true }) closedAt!: Date | null;
   @MomentColumn({ nullable: true }) resolutionDueAt!: Date | null;
+
+  /** Somebody wants to look at it then. It has none any more when that has passed [rule 31]. */
+  @MomentColumn({ nullable: true }) followUpAt!: Date | null;
 }
 
 /** Keeps the last ticket number of a workspace. The lock of its row makes numbers sequential without gaps. */
@@ -136,6 +145,15 @@ export class TicketTagIndex extends TenantEntity {
   @PrimaryColumn({ type: 'timestamptz', precision: 3 }) createdAt!: Date;
   @PrimaryColumn('integer') number!: number;
   @Column('uuid') ticketId!: TicketId;
+}
+
+/** Triggers keep these rows of participants, and customers find their tickets by them. Only the contract test of the schema uses the class. */
+@Entity('ticket_participant_index')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_participant_index_ticket_fkey', { onDelete: 'CASCADE' })
+@Index('ticket_participant_index_ticket_idx', ['workspaceId', 'ticketId'])
+export class TicketParticipantIndex extends TenantEntity {
+  @PrimaryColumn('text') emailKey!: string;
+  @PrimaryColumn('uuid') ticketId!: TicketId;
 }
 
 /** Triggers keep these rows of field values, and filters read them. Only the contract test of the schema uses the class. */

@@ -9,13 +9,14 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
 import { exportNames, type ExportNames } from './ticket-export.rules.js';
-import type { CommentsOfExport, ExportFormat } from './ticket-export.sql.js';
+import { exportUnderWay } from './ticket-export.errors.js';
+import { isOfJson, type CommentsOfExport, type ExportFormat } from './ticket-export.sql.js';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** Leaves out tickets that were last updated before. */
   readonly since?: Date;
-  /** Only NDJSON can have comments. */
+  /** Only JSON can have comments. */
   readonly withComments?: boolean;
   /** The export calls it now and then, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
@@ -28,6 +29,9 @@ export interface ExportProgress {
   /** Counts all comments; null when the file has none. */
   readonly comments: number | null;
 }
+
+/** A workspace has one copy under way. Its lock has this name. */
+const COPYING = 'copy of the tickets';
 
 /** One COPY takes this number of ticket numbers: enough that planning matters little, few enough that the next ones fit into memory. */
 const NUMBERS_AT_ONCE = 4_000;
@@ -54,6 +58,29 @@ export class TicketExportService {
     return this.unitOfWork.readSnapshot(scope, (snapshot) => this.bytes(snapshot, options));
   }
 
+  /**
+   * Copies the tickets for a reader who goes on with the feed behind `position`: lines of NDJSON, the first with the position and the last
+   * with the number of tickets [rule 32]. A position that was read before the call is right. @throws export_under_way, unavailable
+   */
+  copyTickets(
+    scope: TenantScope,
+    options: { readonly position: number; readonly withComments: boolean },
+  ): AsyncGenerator<Uint8Array> {
+    return this.unitOfWork.readSnapshot(scope, (snapshot) => this.copy(snapshot, options));
+  }
+
+  private async *copy(
+    snapshot: InnerScope<SnapshotTransaction>,
+    { position, withComments }: { readonly position: number; readonly withComments: boolean },
+  ): AsyncGenerator<Uint8Array> {
+    if (!(await snapshot.transaction.tryLock(COPYING))) throw exportUnderWay();
+    yield lineOf({ position });
+    let tickets = 0;
+    const onProgress = ({ exported }: ExportProgress): void => void (tickets = exported);
+    yield* this.bytes(snapshot, { format: 'copy', withComments, onProgress });
+    yield lineOf({ tickets });
+  }
+
   private async *bytes(
     snapshot: InnerScope<SnapshotTransaction>,
     options: ExportOptions,
@@ -61,7 +88,7 @@ export class TicketExportService {
     const { format, onProgress, since = null, withComments = false } = options;
     const vocabulary = await this.vocabularies.current(snapshot);
     const names = exportNames(vocabulary, await this.tickets.bounds(snapshot));
-    if (format !== 'ndjson') yield* this.tickets.header(snapshot, names);
+    if (!isOfJson(format)) yield* this.tickets.header(snapshot, names);
     const totals = withComments ? await this.tickets.totals(snapshot, names.lastNumber, since) : null;
     let exported = 0;
     for (const { last, copied } of ahead(this.copies(snapshot, names, options), AHEAD)) {
@@ -88,6 +115,10 @@ export class TicketExportService {
       yield { last, copied: this.tickets.tickets(snapshot, format, names, range, comments) };
     }
   }
+}
+
+function lineOf(value: object): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 /** Takes each item `count` items ahead of the one that is yielded. */

@@ -13,7 +13,7 @@ export interface CommentsOfExport {
    * Joins each ticket `t` with `said`: a `part` from 0 on, and JSON of its `comments`, each ticket with one row at least. $1 is the
    * workspace, $5 the addresses of members by id.
    */
-  readonly join: string;
+  readonly join: Readonly<Record<JsonFormat, string>>;
 }
 
 const COMMENTS_KEY = '"comments":[';
@@ -22,8 +22,14 @@ const COMMENTS_KEY = '"comments":[';
 export const jsonInstant = (column: string): string =>
   `left(to_json(${column} + interval '1 microsecond')::text, 24) || 'Z"'`;
 
-/** An import reads all formats. A spreadsheet takes no cell of `csv` for a formula; `raw_csv` is for programs. */
-export type ExportFormat = 'ndjson' | 'csv' | 'raw_csv';
+/** In a `copy`, tickets and comments have their ids [rule 32]. */
+type JsonFormat = 'ndjson' | 'copy';
+
+/** An import reads all other formats. A spreadsheet takes no cell of `csv` for a formula; `raw_csv` is for programs. */
+export type ExportFormat = JsonFormat | 'csv' | 'raw_csv';
+
+export const isOfJson = (format: ExportFormat): format is JsonFormat =>
+  format === 'ndjson' || format === 'copy';
 
 /** Takes the numbers behind `after` up to `last`, and leaves out tickets that were last updated before `since`. */
 export interface ExportRange {
@@ -130,14 +136,14 @@ export function exportCopy(
   );
   const values: unknown[] = [...names, after, last];
   const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
-  const isJson = format === 'ndjson';
+  const isJson = isOfJson(format);
   const cells = isJson ? [] : csvCells(fields, parameter);
   const selected = isJson
-    ? jsonLine(fields, parameter, comments !== null)
+    ? jsonLine(format, fields, parameter, comments !== null)
     : cells.map(({ text }, place) => `${text} AS cell_${place}`).join(',\n');
   const recent = since === null ? '' : `AND t.updated_at >= ${parameter(since)}::timestamptz`;
   const records = comments
-    ? `SELECT ${selected} ${FROM_TICKETS} ${comments.join} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
+    ? `SELECT ${selected} ${FROM_TICKETS} ${comments.join[isJson ? format : 'ndjson']} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
     : `SELECT ${selected} ${FROM_TICKETS} ${IN_RANGE} ${recent} ORDER BY t.number`;
   const text = format === 'csv' ? harmless(cells, records) : records;
   return [
@@ -163,6 +169,7 @@ const WRITTEN: Readonly<Record<ExportFormat, WriteName>> = {
   csv: (name) => name,
   raw_csv: (name) => name,
   ndjson: (name) => JSON.stringify(name),
+  copy: (name) => JSON.stringify(name),
 };
 
 /** Writes the first record of a CSV file: the keys of the columns. */
@@ -175,14 +182,24 @@ export function headerCopy(fields: readonly ExportedField[]): Copy {
 
 type Parameter = (value: unknown) => string;
 
+/** Begins each line of a copy, also one of further comments. */
+const IDS = [`'"id":"' || t.id || '"'`, `'"number":' || t.number`];
+
 /** Writes the line of a ticket, and behind it lines of the comments that did not fit into it. */
-function jsonLine(fields: readonly ExportedField[], parameter: Parameter, withComments: boolean): string {
+function jsonLine(
+  format: JsonFormat,
+  fields: readonly ExportedField[],
+  parameter: Parameter,
+  withComments: boolean,
+): string {
   const entry = ({ key, json }: Column): string => `'"${key}":' || ${json}`;
   const values = fields.map(
     (field) => `${parameter(`${JSON.stringify(field.name)}:`)} || ${jsonValue(field, parameter)}`,
   );
   const ofFields = `CASE WHEN t.field_values <> '{}' THEN '"ticket_fields":{' || ${joined(values, ',')} || '}' END`;
+  const ids = format === 'copy' ? IDS : [];
   const entries = [
+    ...ids,
     ...BEFORE_FIELDS.map(entry),
     ...(fields.length > 0 ? [ofFields] : []),
     ...BEHIND_FIELDS.map(entry),
@@ -190,7 +207,8 @@ function jsonLine(fields: readonly ExportedField[], parameter: Parameter, withCo
   ];
   const line = String.raw`concat('{', ${joined(entries, ',')}, E'}\n')`;
   if (!withComments) return line;
-  return String.raw`CASE WHEN said.part > 0 THEN concat('{${COMMENTS_KEY}', said.comments, E']}\n') ELSE ${line} END`;
+  const more = [...ids.flatMap((id) => [id, `','`]), `'${COMMENTS_KEY}'`, 'said.comments'].join(', ');
+  return String.raw`CASE WHEN said.part > 0 THEN concat('{', ${more}, E']}\n') ELSE ${line} END`;
 }
 
 type Cell = Pick<Column, 'text' | 'isPlain'>;

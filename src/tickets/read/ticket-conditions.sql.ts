@@ -1,4 +1,8 @@
-import type { TicketFilter } from './ticket-filter.rules.js';
+import { snakeCase } from '../../kernel/text.js';
+import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
+import { PROPERTY_FILTERS, type PropertyFilter } from '../rules/ticket-properties.js';
+import type { DayStart, TicketFilter } from './ticket-filter.rules.js';
+import { IS_VISIBLE, theirTickets } from './visible-tickets.sql.js';
 import type { TicketConditions } from './ticket-search.rules.js';
 
 export const memberOf = (emailKey: string): string =>
@@ -38,14 +42,16 @@ export function allConditionsOf(
   ];
 }
 
-/** A condition that is not known to hold, such as one of an absent value, does not hold. */
+/** A condition that is not known to hold, such as one of an absent value, does not hold. Nothing is the opposite of all. */
 const opposite = (conditions: readonly Condition[]): string =>
-  `(${conditions.map(({ text }) => text).join(' AND ')}) IS NOT TRUE`;
+  `(${conditions.length === 0 ? 'true' : conditions.map(({ text }) => text).join(' AND ')}) IS NOT TRUE`;
 
 interface Condition {
   readonly text: string;
   /** Counts the tickets that meet this condition, when that is possible without reading tickets. */
   readonly counted?: string;
+  /** A part of WITH that the text needs. The tickets that it finds are few enough to be listed as a whole. */
+  readonly part?: string;
 }
 
 type MakeCondition = (wanted: unknown, parameter: (value: unknown) => string) => string | Condition;
@@ -57,6 +63,21 @@ const equals =
   (column: string): MakeCondition =>
   (wanted, parameter) =>
     wanted === null ? `t.${column} IS NULL` : `t.${column} = ${parameter(wanted)}`;
+
+/** A ticket that the date at `now` has passed for. */
+const overdue = (now: string): string => `t.resolution_due_at <= ${now} AND t.merged_into_id IS NULL
+  AND t.status_id NOT IN (
+    SELECT s.id FROM ticket_statuses s WHERE s.workspace_id = $1 AND s.name IN ('${DONE_STATUSES.join("', '")}'))`;
+/**
+ * SQL for a moment, or for the first one of a day in a zone. Midnight comes twice, or never, where clocks are changed then: the moment behind
+ * the day before tells which one begins the day.
+ */
+function momentOf(moment: Date | DayStart, parameter: (value: unknown) => string): string {
+  if (moment instanceof Date) return parameter(moment);
+  const [day, zone] = [`${parameter(moment.day)}::date::timestamp`, parameter(moment.timeZone)];
+  const tick = "interval '1 microsecond'";
+  return `least(${day} AT TIME ZONE ${zone}, (${day} - ${tick}) AT TIME ZONE ${zone} + ${tick})`;
+}
 
 /** Makes one condition for each filter. The order is fixed, so that the same filters always make the same statement. */
 const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
@@ -71,9 +92,7 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
   categoryId: equals('category_id'),
   tag: (tag, parameter) =>
     found(`ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)})`),
-  externalId: equals('external_id'),
-  source: equals('source'),
-  channel: equals('channel'),
+  ...ofProperties(),
   fieldValue: (wanted, parameter) => {
     const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
     const keys = values.map((value) => `ticket_value_key(${parameter(JSON.stringify(value))}::jsonb)`);
@@ -82,7 +101,26 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
     const each = keys.length === 1 ? '*' : 'DISTINCT i.ticket_id';
     return { text: found(rows), counted: `SELECT count(${each})::int AS tickets FROM ${rows}` };
   },
-  createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
-  createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
+  createdFrom: (from, parameter) => `t.created_at >= ${momentOf(from as Date | DayStart, parameter)}`,
+  createdBefore: (before, parameter) => `t.created_at < ${momentOf(before as DayStart, parameter)}`,
+  followUp: (wanted, parameter) => {
+    const { is, now } = wanted as NonNullable<TicketFilter['followUp']>;
+    return is === 'none'
+      ? 't.follow_up_at IS NULL'
+      : `t.follow_up_at ${is === 'due' ? '<=' : '>'} ${parameter(now)}`;
+  },
+  overdue: (wanted, parameter) => {
+    const { is, now } = wanted as NonNullable<TicketFilter['overdue']>;
+    return is ? overdue(parameter(now)) : `(${overdue(parameter(now))}) IS NOT TRUE`;
+  },
   updatedAfter: (after, parameter) => `t.updated_at > ${parameter(after)}`,
+  visibleTo: (wanted, parameter) => {
+    const { customerId, seesCompany } = wanted as NonNullable<TicketFilter['visibleTo']>;
+    return { text: IS_VISIBLE, part: theirTickets(parameter(customerId), parameter(seesCompany)) };
+  },
 };
+
+function ofProperties(): Record<keyof PropertyFilter, MakeCondition> {
+  const conditions = PROPERTY_FILTERS.map(({ column: { key } }) => [key, equals(snakeCase(key))] as const);
+  return Object.fromEntries(conditions) as Record<keyof PropertyFilter, MakeCondition>;
+}

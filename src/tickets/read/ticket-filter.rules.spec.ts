@@ -1,9 +1,16 @@
 import { aField, byName, idsOf } from '../../../test/support/data/ticket-names.js';
 import type { CategoryId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/errors.js';
-import { filterOf, orderOf, usesNames, type FilterNames, type TicketQuery } from './ticket-filter.rules.js';
+import {
+  filterOf,
+  orderOf,
+  usesDays,
+  usesNames,
+  type FilterNames,
+  type TicketQuery,
+} from './ticket-filter.rules.js';
 
-const NOW = new Date('2026-03-04T10:00:00Z');
+const CLOCK = { now: new Date('2026-03-04T23:30:00Z'), today: '2026-03-05', timeZone: 'Europe/Berlin' };
 
 const NAMES: FilterNames = {
   statuses: idsOf('new', 'open'),
@@ -19,7 +26,7 @@ const NAMES: FilterNames = {
 
 const filter = (query: TicketQuery) => {
   const problems = new Problems();
-  const found = filterOf(query, NAMES, NOW, problems);
+  const found = filterOf(query, NAMES, CLOCK, problems);
   return { filter: found, wrong: problems.list.map(({ path }) => path) };
 };
 
@@ -34,6 +41,14 @@ describe('the conditions of a query', () => {
       groupId: 'id of Support',
       categoryId: 'id of Billing',
     });
+  });
+
+  it('take the names that exist of several, and need one of them', () => {
+    expect(filter({ status: 'pending,open', priority: 'severe,low' })).toEqual({
+      filter: { statusIds: ['id of open'], priorities: ['low'] },
+      wrong: [],
+    });
+    expect(filter({ status: 'pending,solved' }).wrong).toEqual(['status', 'status']);
   });
 
   it('take several statuses and priorities, separated by commas', () => {
@@ -61,7 +76,7 @@ describe('the conditions of a query', () => {
   });
 
   it('are refused for each name that cannot exist', () => {
-    const wrong = filter({ status: 'open,gone', group: 'Nobody', category: 'Sales' });
+    const wrong = filter({ status: 'gone', group: 'Nobody', category: 'Sales' });
     expect(wrong.wrong).toEqual(['status', 'group', 'category']);
   });
 });
@@ -90,31 +105,54 @@ describe('a field with its value', () => {
 });
 
 describe('a range of days', () => {
+  const { timeZone } = CLOCK;
+
+  it('of 24 hours ends now, wherever the workspace is', () => {
+    expect(filter({ range_type: 'last_24_hours' }).filter).toEqual({
+      createdFrom: new Date('2026-03-03T23:30:00Z'),
+    });
+  });
+
+  // @proves E-29-4
   it.each([
-    ['last_24_hours', '2026-03-03T10:00:00Z'],
-    ['last_7_days', '2026-02-25T10:00:00Z'],
-    ['last_30_days', '2026-02-02T10:00:00Z'],
-  ] as const)('%s ends now', (range, from) => {
-    expect(filter({ range_type: range }).filter).toEqual({ createdFrom: new Date(from) });
+    ['last_7_days', '2026-02-27'],
+    ['last_30_days', '2026-02-04'],
+    ['last_90_days', '2025-12-06'],
+  ] as const)('%s ends with the day that it is in the workspace', (range, day) => {
+    expect(filter({ range_type: range }).filter).toEqual({
+      createdFrom: { day, timeZone },
+      createdBefore: { day: '2026-03-06', timeZone },
+    });
+  });
+
+  // @proves E-29-4
+  it('of all time has no end', () => {
+    expect(filter({ range_type: 'all_time' })).toEqual({ filter: {}, wrong: [] });
   });
 
   // @proves D-4-63
-  it('of one day is that whole day in UTC', () => {
+  it('of one day is that whole day in the zone of the workspace', () => {
     expect(filter({ range_type: 'custom', start_date: '2026-03-01', end_date: '2026-03-01' }).filter).toEqual(
-      {
-        createdFrom: new Date('2026-03-01T00:00:00Z'),
-        createdBefore: new Date('2026-03-02T00:00:00Z'),
-      },
+      { createdFrom: { day: '2026-03-01', timeZone }, createdBefore: { day: '2026-03-02', timeZone } },
     );
   });
 
-  it('includes its last day over the end of a year', () => {
-    const { createdBefore } = filter({
-      range_type: 'custom',
-      start_date: '2026-01-01',
-      end_date: '2026-12-31',
-    }).filter;
-    expect(createdBefore).toEqual(new Date('2027-01-01T00:00:00Z'));
+  it('includes its last day over the end of a year, and the first and the last day of all', () => {
+    const between = (start_date: string, end_date: string) =>
+      filter({ range_type: 'custom', start_date, end_date }).filter;
+    expect(between('2026-01-01', '2026-12-31').createdBefore).toEqual({ day: '2027-01-01', timeZone });
+    expect(between('0000-02-01', '9999-12-31')).toEqual({
+      createdFrom: { day: '-infinity', timeZone },
+      createdBefore: { day: 'infinity', timeZone },
+    });
+  });
+
+  it('is asked for by calendar days only where the zone decides', () => {
+    const using = (range_type: TicketQuery['range_type']) => usesDays(range_type ? { range_type } : {});
+    expect([undefined, 'last_24_hours', 'all_time'].map((range) => using(range as never))).toEqual([
+      ...[false, false, false],
+    ]);
+    expect((['last_7_days', 'last_90_days', 'custom'] as const).map(using)).toEqual([true, true, true]);
   });
 
   it.each([

@@ -6,12 +6,13 @@ import {
 import { READ_VOCABULARY } from '../../fields/known/known-vocabulary.sql.js';
 import { Problems, refuseIfAny } from '../../kernel/errors.js';
 import { pageOf, type Page, type PageRequest, type RowOfPage } from '../../kernel/page.js';
-import { ANY_WEIGHT, type Glance } from '../../platform/tenancy/glance.js';
-import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
-import { orderOf, type TicketQuery } from './ticket-filter.rules.js';
+import type { Glance } from '../../platform/tenancy/glance.js';
+import { ticketNotFound, ticketRefOf } from '../rules/ticket-ref.rules.js';
+import { orderOf, usesDays, utcClock, type ListClock, type TicketQuery } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import { searchConditions, withoutSearch } from './ticket-search.rules.js';
-import { FIND_BY_ID, FIND_BY_NUMBER } from './ticket.sql.js';
+import type { ValuesOnRequest } from '../rules/ticket-properties.js';
+import { FIND_BY_ID, FIND_BY_NUMBER, FIND_VALUES_ON_REQUEST, LOCAL_TIME } from './ticket.sql.js';
 import type { NamedTicket, TicketRow } from './ticket.row.js';
 
 /** Reads a page of tickets as `TicketReaderService.list` does. @throws invalid_request */
@@ -22,22 +23,41 @@ export async function glanceAtTickets(
 ): Promise<Page<NamedTicket>> {
   const vocabulary = await vocabularyOf(glance);
   const problems = new Problems();
-  const conditions = searchConditions(withoutSearch(query), vocabulary, new Date(), problems);
+  const conditions = searchConditions(
+    withoutSearch(query),
+    vocabulary,
+    await clockOf(glance, query),
+    problems,
+  );
   refuseIfAny(problems);
   const { statement, values } = listStatement(conditions, orderOf(query), request);
-  const rows = await glance<RowOfPage<TicketRow> & Versioned>(statement, [...values, ANY_WEIGHT]);
+  const rows = await glance<RowOfPage<TicketRow> & Versioned>(statement, values);
   const { items, ...page } = pageOf<TicketRow>(rows, request);
   return { ...page, items: items.map((row) => ({ row, vocabulary })) };
 }
 
 /** Reads one ticket by id or number. @throws ticket_not_found */
 export async function glanceAtTicket(glance: Glance, reference: string): Promise<NamedTicket> {
-  const ref = parseTicketRef(reference);
-  if (!ref) throw ticketNotFound();
+  const ref = ticketRefOf(reference);
   const [statement, value] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
-  const [row] = await glance<TicketRow>(statement, [value, ANY_WEIGHT]);
+  const [row] = await glance<TicketRow>(statement, [value]);
   if (!row) throw ticketNotFound();
   return { row, vocabulary: await vocabularyOf(glance) };
+}
+
+/** Reads the values of a ticket that are shown on request. @throws ticket_not_found */
+export async function glanceAtValuesOnRequest(
+  glance: Glance,
+  { row }: NamedTicket,
+): Promise<ValuesOnRequest> {
+  const [values] = await glance<ValuesOnRequest>(FIND_VALUES_ON_REQUEST, [row.id]);
+  if (!values) throw ticketNotFound();
+  return values;
+}
+
+async function clockOf(glance: Glance, query: TicketQuery): Promise<ListClock> {
+  const [clock] = usesDays(query) ? await glance<ListClock>(LOCAL_TIME) : [];
+  return clock ?? utcClock();
 }
 
 async function vocabularyOf(glance: Glance): Promise<KnownVocabulary> {

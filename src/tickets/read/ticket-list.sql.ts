@@ -5,16 +5,19 @@ import {
   plannedOnce,
   plannedOnceInTime,
   preparedNever,
+  weighed,
   type Statement,
 } from '../../platform/tenancy/statement.js';
+import { snakeCase } from '../../kernel/text.js';
 import { anyOf, type SearchedTexts } from '../../kernel/search/tsquery.rules.js';
 import { offsetOf, type PageRequest } from '../../kernel/page.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
-import { PEOPLE, columnsOfTicket, WEIGHT } from './ticket.sql.js';
+import { PEOPLE, columnsOfTicket, TICKET_LISTS, WEIGHT } from './ticket.sql.js';
 import {
   anyPage,
   changedPage,
   firstPage,
+  followUpPage,
   MOST_BEFORE_FIRST_PAGES,
   PAGE_OF_SLICE,
   totals,
@@ -30,6 +33,9 @@ export interface ListStatement {
   /** Has the values behind the workspace, except the last one: how many bytes of texts may come. */
   readonly values: readonly unknown[];
 }
+
+const listOf = (prefix: string, text: string): Statement =>
+  weighed(TICKET_LISTS, composedTenantStatement(prefix, text));
 
 /** Selects a page of tickets with the total in every row; one row with a null id when the page is empty. */
 export function listStatement(
@@ -75,11 +81,16 @@ const listOfAssignee = (wanted: string, value: string): KeptList => ({
 /** Chunks are counted by status only. */
 const isInChunks = ({ list }: KeptList): boolean => list === 'tickets' || list === 'tickets.status';
 
+const PAGES_BY: Readonly<Record<TicketOrder['by'], PageParts>> = {
+  createdAt: anyPage,
+  updatedAt: changedPage,
+  followUpAt: followUpPage,
+};
+
 /** Chooses how a page is found; null when it is found as in a list without a kept total. */
 function partsOf(list: KeptList, { by }: TicketOrder, offset: number): PageParts | null {
   if (by === 'createdAt' && offset <= MOST_BEFORE_FIRST_PAGES) return firstPage;
-  if (!isInChunks(list)) return null;
-  return by === 'updatedAt' ? changedPage : anyPage;
+  return isInChunks(list) ? PAGES_BY[by] : null;
 }
 
 function countedList(list: KeptList, parts: PageParts, order: TicketOrder): ListStatement {
@@ -92,12 +103,12 @@ function countedList(list: KeptList, parts: PageParts, order: TicketOrder): List
 /** Keeps statements by kind of page, list and direction. */
 const countedStatements = new Map<string, Statement>();
 
-/** A list sorted by the last change is planned for its values: how far it is to the page decides what is fastest. */
+/** A list that is not sorted by creation is planned for its values: how far it is to the page decides what is fastest. */
 function countedStatement(list: KeptList, parts: PageParts, order: TicketOrder): Statement {
   const plannedForAll = isInChunks(list) ? plannedOnce : plannedOnceInTime;
-  const planned = parts === changedPage ? plannedEachTime : plannedForAll;
+  const planned = parts === firstPage || parts === anyPage ? plannedForAll : plannedEachTime;
   return planned(
-    composedTenantStatement(
+    listOf(
       'tickets.list_counted',
       `WITH ${parts(list, order.direction)}, ${WEIGHT_OF_PAGE}
        SELECT total.tickets AS "totalRecords", waiting.changes AS "waitingChanges", ${SHOWN_WEIGHT}, ${VOCABULARY_VERSION}, shown.*
@@ -121,25 +132,24 @@ function otherList(conditions: TicketConditions, order: TicketOrder, kept: KeptL
 function plainList(asked: TicketConditions, order: TicketOrder, kept: KeptList | null): ListStatement {
   const values = new StatementValues();
   const conditions = allConditionsOf(asked, values);
-  const unwanted = asked.words?.unwanted.length
-    ? searchTickets([anyOf(asked.words.unwanted)], [], values)
-    : null;
-  const texts = [
-    ...conditions.map(({ text }) => text),
-    ...(unwanted === null ? [] : ['t.number NOT IN (SELECT number FROM unwanted)']),
-  ];
-  const where = ['t.workspace_id = $1', ...texts].join(' AND ');
+  const parts = conditions.flatMap(({ part }) => part ?? []);
+  const texts = conditions.map(({ text }) => text);
+  if (asked.words?.unwanted.length) {
+    parts.push(`unwanted AS MATERIALIZED (${searchTickets([anyOf(asked.words.unwanted)], [], values)})`);
+    texts.push('t.number NOT IN (SELECT number FROM unwanted)');
+  }
+  const tickets = `FROM tickets t WHERE ${['t.workspace_id = $1', ...texts].join(' AND ')}`;
   const counted =
-    (texts.length === 1 && conditions[0]?.counted) ||
-    `SELECT count(*)::int AS tickets FROM tickets t WHERE ${where}`;
-  const statement = plannedEachTime(
-    composedTenantStatement(
-      'tickets.list',
-      `WITH ${unwanted === null ? '' : `unwanted AS MATERIALIZED (${unwanted}), `}${kept === null ? `total AS (${counted})` : totals(kept)}, slice AS (
-       SELECT t.number FROM tickets t WHERE ${where} ${sortedBy(order)} LIMIT ${values.next()} OFFSET ${values.next(2)}
-     ), ${restOfPage(order, values)}`,
-    ),
-  );
+    (texts.length === 1 && conditions[0]?.counted) || `SELECT count(*)::int AS tickets ${tickets}`;
+  const isListed = conditions.some(({ part }) => part !== undefined);
+  // The part of WITH leads to the tickets, whatever the values are.
+  const planned = isListed ? plannedOnceInTime : plannedEachTime;
+  const page = isListed
+    ? listedPage(tickets, order, values)
+    : `${kept === null ? `total AS (${counted})` : totals(kept)}, slice AS (
+       SELECT t.number ${tickets} ${sortedBy(order)} LIMIT ${values.next()} OFFSET ${values.next(2)}
+     ), ${restOfPage(order, values)}`;
+  const statement = planned(listOf('tickets.list', `WITH ${[...parts, page].join(', ')}`));
   return {
     statement: keptIfUsual(asked, asked.words === null ? statement : onPrimary(statement)),
     values: values.list,
@@ -153,19 +163,22 @@ const keptIfUsual = ({ also, opposites }: TicketConditions, statement: Statement
 /** Only the tickets with the words are looked at, one by one. The primary is asked, because only it has what was written last. */
 function searchedList(asked: TicketConditions, words: SearchedTexts, order: TicketOrder): ListStatement {
   const values = new StatementValues();
-  const found = searchTickets(words.wanted, words.unwanted, values);
-  const conditions = allConditionsOf(asked, values).map(({ text }) => `AND ${text}`);
-  const statement = composedTenantStatement(
-    'tickets.search',
-    `WITH found AS MATERIALIZED (${found}), listed AS MATERIALIZED (
-       SELECT t.number, t.${columnOf(order)} FROM found JOIN tickets t ON t.workspace_id = $1 AND t.number = found.number
-       ${conditions.join(' ')}
+  const found = `found AS MATERIALIZED (${searchTickets(words.wanted, words.unwanted, values)})`;
+  const conditions = allConditionsOf(asked, values);
+  const parts = [found, ...conditions.flatMap(({ part }) => part ?? [])];
+  const tickets = `FROM found JOIN tickets t ON t.workspace_id = $1 AND t.number = found.number
+       ${conditions.map(({ text }) => `AND ${text}`).join(' ')}`;
+  const text = `WITH ${[...parts, listedPage(tickets, order, values)].join(', ')}`;
+  const statement = plannedEachTime(listOf('tickets.search', text));
+  return { statement: keptIfUsual(asked, onPrimary(statement)), values: values.list };
+}
+
+/** Lists all tickets once, for the total and for the page. */
+const listedPage = (tickets: string, order: TicketOrder, values: StatementValues): string =>
+  `listed AS MATERIALIZED (SELECT t.number, t.${columnOf(order)} ${tickets}
      ), total AS (SELECT count(*)::int AS tickets FROM listed), slice AS (
        SELECT t.number FROM listed t ${sortedBy(order)} LIMIT ${values.next()} OFFSET ${values.next(2)}
-     ), ${restOfPage(order, values)}`,
-  );
-  return { statement: keptIfUsual(asked, onPrimary(plannedEachTime(statement))), values: values.list };
-}
+     ), ${restOfPage(order, values)}`;
 
 const searchTickets = (
   wanted: readonly string[],
@@ -194,7 +207,9 @@ function shownPage(sorted: string, most: number): string {
 
 function sortedBy(order: TicketOrder): string {
   const suffix = order.direction === 'asc' ? 'ASC' : 'DESC';
-  return `ORDER BY t.${columnOf(order)} ${suffix}, t.number ${suffix}`;
+  // Tickets without a follow-up come last, in either direction.
+  const last = order.by === 'followUpAt' ? ' NULLS LAST' : '';
+  return `ORDER BY t.${columnOf(order)} ${suffix}${last}, t.number ${suffix}`;
 }
 
-const columnOf = ({ by }: TicketOrder): string => (by === 'createdAt' ? 'created_at' : 'updated_at');
+const columnOf = ({ by }: TicketOrder): string => snakeCase(by);

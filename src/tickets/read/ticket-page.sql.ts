@@ -82,6 +82,25 @@ export const changedPage: PageParts = (list, direction) => {
 };
 
 /**
+ * Finds a page of a list that is sorted by follow-ups. An index has the tickets with one. Those without one come behind them by number, and
+ * are looked for only when the page reaches them.
+ */
+export const followUpPage: PageParts = (list, direction) => {
+  const order = direction === 'asc' ? 'ASC' : 'DESC';
+  const { size, offset } = placesOf(list);
+  const tickets = (has: string): string =>
+    `FROM tickets t WHERE t.workspace_id = $1 ${among('t.status_id', list)} AND t.follow_up_at IS ${has}`;
+  return `${totals(list)},
+     dated AS MATERIALIZED (SELECT count(*) AS tickets FROM (SELECT ${tickets('NOT NULL')} LIMIT ${offset} + ${size}) found),
+     slice AS (
+       (SELECT t.number ${tickets('NOT NULL')} ORDER BY t.follow_up_at ${order}, t.number ${order} ${sliceOf(list)})
+       UNION ALL
+       (SELECT t.number ${tickets('NULL')} ORDER BY t.number ${order}
+        OFFSET (SELECT greatest(${offset} - tickets, 0) FROM dated) LIMIT (SELECT least(${offset} + ${size} - tickets, ${size}) FROM dated))),
+     ${PAGE_OF_SLICE}`;
+};
+
+/**
  * Finds the tickets of a page by the numbers in `slice`, one by one: among many small workspaces, PostgreSQL takes a large one for small, and
  * would read all of it.
  */

@@ -1,23 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
-import { refusalsOf } from '../../kernel/errors.js';
 import type { PageRequest, RowOfPage } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { TenantRepository, type Weighed } from '../../platform/tenancy/tenant.repository.js';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
+import type { ValuesOnRequest } from '../rules/ticket-properties.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import { MEMBERS, FIND_BY_ID, FIND_BY_NUMBER, FIND_MERGED, FIND_ORIGIN } from './ticket.sql.js';
-import type { TicketOrder } from './ticket-filter.rules.js';
+import {
+  MEMBERS,
+  FIND_BY_ID,
+  FIND_BY_NUMBER,
+  FIND_MERGED,
+  FIND_VALUES_ON_REQUEST,
+  LOCAL_TIME,
+} from './ticket.sql.js';
+import type { ListClock, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { TicketConditions } from './ticket-search.rules.js';
-import type { MergedTickets, TicketOrigin, TicketRow } from './ticket.row.js';
-
-const TICKET_LISTS = refusalsOf('tickets', 'by more or narrower filters, or by an earlier page');
+import type { MergedTickets, TicketRow } from './ticket.row.js';
 
 /** A row of a page counts the whole list, too. A page without tickets is one row without a ticket. */
 type ListedRow = RowOfPage<TicketRow> &
-  Versioned &
-  Weighed & {
+  Versioned & {
     /** Counts the changes that are not folded into the counts yet, in a list with a kept total. */
     readonly waitingChanges?: number;
   };
@@ -31,20 +35,17 @@ export interface Members {
 /** Reads tickets with ids of the vocabulary, and their people. */
 @Injectable()
 export class TicketReaderRepository extends TenantRepository {
-  /** Finds one row or none. */
-  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<(TicketRow & Weighed)[]> {
+  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<TicketRow[]> {
     const [statement, reference] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
-    return this.queryWeighed(scope, statement, [reference], TICKET_LISTS);
+    return this.query(scope, statement, [reference]);
   }
 
-  async origin(scope: TenantScope | InnerScope, id: TicketId): Promise<TicketOrigin | null> {
-    const [row] = await this.query<TicketOrigin>(scope, FIND_ORIGIN, [id]);
-    return row ?? null;
+  valuesOnRequest(scope: TenantScope | InnerScope, id: TicketId): Promise<ValuesOnRequest | null> {
+    return this.queryOne(scope, FIND_VALUES_ON_REQUEST, [id]);
   }
 
-  async merged(scope: TenantScope | InnerScope, id: TicketId): Promise<MergedTickets | null> {
-    const [row] = await this.query<MergedTickets>(scope, FIND_MERGED, [id]);
-    return row ?? null;
+  merged(scope: TenantScope | InnerScope, id: TicketId): Promise<MergedTickets | null> {
+    return this.queryOne(scope, FIND_MERGED, [id]);
   }
 
   /**
@@ -58,7 +59,13 @@ export class TicketReaderRepository extends TenantRepository {
     request: PageRequest,
   ): Promise<ListedRow[]> {
     const { statement, values } = listStatement(conditions, order, request);
-    return this.queryWeighed(scope, statement, values, TICKET_LISTS);
+    return this.query(scope, statement, values);
+  }
+
+  async localTime(scope: TenantScope | InnerScope): Promise<ListClock> {
+    const [clock] = await this.query<ListClock>(scope, LOCAL_TIME);
+    if (!clock) throw new Error('The workspace has no ticket counter.');
+    return clock;
   }
 
   async members(scope: TenantScope | InnerScope): Promise<Members> {

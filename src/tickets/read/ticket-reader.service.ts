@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
+import { DeskClock } from '../../kernel/desk-clock.js';
 import { outcomeUnknown, refuseIfAny, unavailable, Problems, type Checked } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';
@@ -8,17 +9,19 @@ import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { orderOf } from './ticket-filter.rules.js';
+import type { ValuesOnRequest } from '../rules/ticket-properties.js';
+import { ticketNotFound, ticketRefOf, type TicketRef } from '../rules/ticket-ref.rules.js';
+import { orderOf, utcClock, type ListClock } from './ticket-filter.rules.js';
 import {
   searchConditions,
+  searchUsesDays,
   searchUsesNames,
   type SearchingQuery,
   type TicketConditions,
 } from './ticket-search.rules.js';
 import { TextSearch, type MatchesByTicket } from './text-search.js';
 import { TicketReaderRepository } from './ticket-reader.repository.js';
-import type { MergedTickets, NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
+import type { MergedTickets, NamedTicket, TicketRow } from './ticket.row.js';
 
 export interface FoundTickets extends Page<NamedTicket> {
   /** False when more waits to be indexed than a search can take in. Then it finds those tickets later. */
@@ -39,21 +42,21 @@ export class TicketReaderService {
     private readonly counts: TicketCounts,
     private readonly attachments: AttachmentsService,
     private readonly texts: TextSearch,
+    private readonly clock: DeskClock,
   ) {}
 
   /** Reads one ticket by id or number. @throws ticket_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<NamedTicket> {
-    const ref = parseTicketRef(reference);
-    const ticket = ref && (await this.find(scope, ref));
+    const ticket = await this.find(scope, ticketRefOf(reference));
     if (!ticket) throw ticketNotFound();
     return ticket;
   }
 
-  /** Reads the parts of a ticket that are shown only when somebody asks for them. @throws ticket_not_found */
-  async origin(scope: TenantScope, { row }: NamedTicket): Promise<TicketOrigin> {
-    const origin = await this.tickets.origin(scope, row.id);
-    if (!origin) throw ticketNotFound();
-    return origin;
+  /** Reads the values of a ticket that are shown only when somebody asks for them. @throws ticket_not_found */
+  async valuesOnRequest(scope: TenantScope, { row }: NamedTicket): Promise<ValuesOnRequest> {
+    const values = await this.tickets.valuesOnRequest(scope, row.id);
+    if (!values) throw ticketNotFound();
+    return values;
   }
 
   /** Reads which tickets are merged with a ticket. @throws ticket_not_found */
@@ -108,9 +111,10 @@ export class TicketReaderService {
   ): Promise<Page<NamedTicket>> {
     const order = orderOf(query.value.query);
     const isByName = searchUsesNames(query.value);
+    const clock = searchUsesDays(query.value) ? await this.tickets.localTime(scope) : utcClock();
     let remembered = isByName ? await this.vocabularies.remembered(scope) : NO_VOCABULARY;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const { conditions, names } = await this.conditionsBy(scope, query, remembered);
+      const { conditions, names } = await this.conditionsBy(scope, query, remembered, clock);
       const found = await this.vocabularies.name(scope, (each) =>
         this.tickets.list(each, conditions, order, page),
       );
@@ -124,7 +128,6 @@ export class TicketReaderService {
     throw unavailable(new Error('The vocabulary changed with every attempt to read a page.'));
   }
 
-  /** Lists every name that tickets of the workspace can use. */
   async names(scope: TenantScope): Promise<TicketNames> {
     const [vocabulary, { active }] = await Promise.all([
       this.vocabularies.current(scope),
@@ -147,12 +150,13 @@ export class TicketReaderService {
     scope: TenantScope,
     query: Checked<SearchingQuery>,
     names: KnownVocabulary,
+    clock: ListClock,
   ): Promise<{ readonly conditions: TicketConditions; readonly names: KnownVocabulary }> {
     const problems = new Problems(query.problems);
-    const conditions = searchConditions(query.value, names, new Date(), problems);
+    const conditions = searchConditions(query.value, names, clock, problems, this.clock.at(clock.now));
     if (problems.any && searchUsesNames(query.value)) {
       const current = await this.vocabularies.current(scope);
-      if (current.version !== names.version) return this.conditionsBy(scope, query, current);
+      if (current.version !== names.version) return this.conditionsBy(scope, query, current, clock);
     }
     refuseIfAny(problems);
     return { conditions, names };

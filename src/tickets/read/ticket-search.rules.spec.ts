@@ -2,15 +2,16 @@ import { idsOf, byName } from '../../../test/support/data/ticket-names.js';
 import { Problems } from '../../kernel/errors.js';
 import { pageRequest } from '../../kernel/page.js';
 import { SearchLanguage } from '../../kernel/search/query.rules.js';
-import { orderOf, type FilterNames, type TicketQuery } from './ticket-filter.rules.js';
+import { orderOf, utcClock, type FilterNames, type TicketQuery } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import { groupsOf, searchConditions, withoutSearch } from './ticket-search.rules.js';
 
-const NOW = new Date('2026-03-04T10:00:00Z');
+const CLOCK = utcClock(new Date('2026-03-04T10:00:00Z'));
 const NAMES: FilterNames = {
   ...{ statuses: idsOf('new', 'open'), groups: idsOf('Support'), categories: [], activeFields: byName() },
 };
 const language = new SearchLanguage([
+  'subject',
   ...['status', 'group', 'tag', 'priority', 'customer_id', 'field_name', 'field_value'],
   ...['range_type', 'start_date', 'end_date'],
 ]);
@@ -19,7 +20,7 @@ function conditionsOf(query: TicketQuery, q = '') {
   const { terms, filters } = language.read(q);
   const problems = new Problems();
   const search = { ...withoutSearch(query), terms, groups: groupsOf(filters) };
-  return { conditions: searchConditions(search, NAMES, NOW, problems), wrong: problems.list };
+  return { conditions: searchConditions(search, NAMES, CLOCK, problems), wrong: problems.list };
 }
 
 const statementOf = (query: TicketQuery, q = '') =>
@@ -50,6 +51,12 @@ describe('a filter of a search', () => {
   it('excludes tickets when it is an opposite', () => {
     const { conditions } = conditionsOf({}, '-status:open tag:vip');
     expect(conditions).toMatchObject({ filter: { tag: 'vip' }, opposites: [{ statusIds: ['id of open'] }] });
+  });
+
+  // @proves E-29-4
+  it('finds nothing when it is the opposite of all time', () => {
+    const { text } = statementOf({}, '-range_type:all_time').statement;
+    expect(text).toContain('(true) IS NOT TRUE');
   });
 
   it('with a name that cannot exist is a problem of q', () => {

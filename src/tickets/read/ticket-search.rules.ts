@@ -3,11 +3,14 @@ import { searchedTexts, type SearchedTexts, type SearchRight } from '../../kerne
 import { Problems, type FieldProblem } from '../../kernel/errors.js';
 import {
   filterOf,
+  usesDays,
   usesNames,
   type FilterNames,
+  type ListClock,
   type TicketFilter,
   type TicketQuery,
 } from './ticket-filter.rules.js';
+import type { VisibleTo } from './visible-tickets.sql.js';
 
 /** Names a filter of a list. */
 export type FilterName = Exclude<keyof TicketQuery, 'sort' | 'order'>;
@@ -26,6 +29,8 @@ export interface SearchingQuery extends SearchRight {
   readonly groups: readonly FilterGroup[];
   /** True when the answer shows where the words stand. */
   readonly wantsMatches: boolean;
+  /** Set for a list that a customer sees. */
+  readonly visibleTo?: VisibleTo;
 }
 
 /** Asks for a list by parameters alone. */
@@ -75,34 +80,42 @@ export function searchUsesNames({ query, groups }: SearchingQuery): boolean {
   return usesNames(query) || groups.some((group) => usesNames(group.query));
 }
 
+export function searchUsesDays({ query, groups }: SearchingQuery): boolean {
+  return usesDays(query) || groups.some((group) => usesDays(group.query));
+}
+
 /** Reads all conditions. Filters of `q` that limit nothing else are conditions as if they were parameters. */
 export function searchConditions(
-  { query, terms, groups, withComments }: SearchingQuery,
+  { query, terms, groups, visibleTo, ...right }: SearchingQuery,
   names: FilterNames,
-  now: Date,
+  clock: ListClock,
   problems: Problems,
+  deskNow = clock.now,
 ): TicketConditions {
-  const filter = filterOf(query, names, now, problems);
+  const filter = {
+    ...filterOf(query, names, clock, problems, deskNow),
+    ...(visibleTo && { visibleTo }),
+  };
   const [wanted, opposites] = [false, true].map((isOpposite) =>
     groups
       .filter((group) => group.isOpposite === isOpposite)
-      .map((group) => filterOfGroup(group, names, now, problems)),
+      .map((group) => filterOfGroup(group, names, { clock, deskNow }, problems)),
   ) as [TicketFilter[], TicketFilter[]];
   return {
     ...merged(filter, wanted),
-    opposites: opposites.filter((each) => Object.keys(each).length > 0),
-    words: terms.length === 0 ? null : searchedTexts(terms, { withComments }),
+    opposites,
+    words: terms.length === 0 ? null : searchedTexts(terms, right),
   };
 }
 
 function filterOfGroup(
   { query }: FilterGroup,
   names: FilterNames,
-  now: Date,
+  { clock, deskNow }: { readonly clock: ListClock; readonly deskNow: Date },
   problems: Problems,
 ): TicketFilter {
   const own = new Problems();
-  const filter = filterOf(query, names, now, own);
+  const filter = filterOf(query, names, clock, own, deskNow);
   for (const { path, message } of own.list.map(problemOfSearch)) problems.add(path, message);
   return filter;
 }

@@ -1,10 +1,13 @@
+import type { CamelCase } from '../../kernel/text.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { NumberedTicket } from '../rules/ticket-merging.rules.js';
-import type { Participant } from '../rules/participants.rules.js';
-import type { StoredTicket } from '../rules/ticket-properties.js';
+import type { StoredTicket, ValuesOnRequest } from '../rules/ticket-properties.js';
 
 /** Holds a ticket with the ids of its vocabulary and with its people. */
-export interface TicketRow extends Omit<StoredTicket, 'closedAt' | 'messageId' | keyof TicketOrigin> {
+export interface TicketRow extends Omit<
+  StoredTicket,
+  'closedAt' | 'messageId' | CamelCase<keyof ValuesOnRequest>
+> {
   readonly assigneeFirstName: string | null;
   readonly assigneeLastName: string | null;
   readonly assigneeEmail: string | null;
@@ -13,11 +16,6 @@ export interface TicketRow extends Omit<StoredTicket, 'closedAt' | 'messageId' |
   readonly customerEmail: string;
   readonly customerPhones: readonly string[];
   readonly vocabularyVersion: string | null;
-}
-
-/** An answer shows these parts of a ticket when somebody asks for them. */
-export interface TicketOrigin extends Pick<StoredTicket, 'channel'> {
-  readonly participants: readonly Participant[];
 }
 
 /** Tells which tickets are merged with a ticket [rule 24]. */

@@ -1,7 +1,14 @@
-import { sharingLane, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
+import {
+  plannedOnce,
+  sharingLane,
+  tenantStatement,
+  weighed,
+  type Statement,
+} from '../../platform/tenancy/statement.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
+import { refusalsOf } from '../../kernel/errors.js';
 import { snakeCase } from '../../kernel/text.js';
-import { ALL_PROPERTIES } from '../rules/ticket-properties.js';
+import { ALL_PROPERTIES, ON_REQUEST } from '../rules/ticket-properties.js';
 
 /** Weighs the texts of `t` in bytes. PostgreSQL does so without reading them, except long field values. */
 export const WEIGHT = `(octet_length(t.description) + CASE WHEN pg_column_compression(t.field_values) IS NULL
@@ -28,12 +35,16 @@ export const PEOPLE = `
     SELECT m.first_name, m.last_name, m.email FROM team_members m
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
-/** Takes a ticket as $2. */
-export const FIND_ORIGIN = sharingLane(
+const VALUES_ON_REQUEST = ON_REQUEST.map(({ name, column: { key, shownForNull } }) => {
+  const column = `t.${snakeCase(key)}`;
+  return `${shownForNull === undefined ? column : `coalesce(${column}, ${shownForNull})`} AS ${name}`;
+});
+
+/** Reads the values of ticket $2 that are shown on request, by their names on the wire. */
+export const FIND_VALUES_ON_REQUEST = sharingLane(
   tenantStatement(
-    'tickets.find_origin',
-    `SELECT t.channel, coalesce(t.participants, '[]') AS participants
-     FROM tickets t WHERE t.workspace_id = $1 AND t.id = $2`,
+    'tickets.find_values_on_request',
+    `SELECT ${VALUES_ON_REQUEST.join(', ')} FROM tickets t WHERE t.workspace_id = $1 AND t.id = $2`,
   ),
 );
 
@@ -48,13 +59,18 @@ export const FIND_MERGED = tenantStatement(
    FROM tickets t WHERE t.workspace_id = $1 AND t.id = $2`,
 );
 
+export const TICKET_LISTS = refusalsOf('tickets', 'by more or narrower filters, or by an earlier page');
+
 /** Reads a ticket, and its texts when they have at most `$3` bytes. */
 const oneTicket = (name: string, column: string): Statement =>
   sharingLane(
-    tenantStatement(
-      name,
-      `SELECT ${columnsOfTicket(`${WEIGHT} <= $3::bigint`)}, ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
-       FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+    weighed(
+      TICKET_LISTS,
+      tenantStatement(
+        name,
+        `SELECT ${columnsOfTicket(`${WEIGHT} <= $3::bigint`)}, ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
+         FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+      ),
     ),
   );
 
@@ -62,6 +78,16 @@ export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
 export const FIND_BY_NUMBER = oneTicket('tickets.find_by_number', 'number');
 
 /** Lists all members with their folded addresses. */
+/** Tells what time it is for the workspace: a `ListClock`. */
+export const LOCAL_TIME = plannedOnce(
+  tenantStatement(
+    'tickets.local_time',
+    `SELECT statement_timestamp() AS now, w.time_zone AS "timeZone",
+       (statement_timestamp() AT TIME ZONE w.time_zone)::date::text AS today
+     FROM ticket_counters c JOIN workspaces w ON w.id = $1 WHERE c.workspace_id = $1`,
+  ),
+);
+
 export const MEMBERS = tenantStatement(
   'tickets.members',
   `SELECT id, email_key AS "emailKey", removed_at IS NOT NULL AS "isRemoved" FROM team_members WHERE workspace_id = $1`,

@@ -5,7 +5,7 @@ import type { Participant } from './participants.rules.js';
 
 /** Has the properties of a ticket that a comment can change. */
 export type Discussed = Readonly<
-  Pick<Ticket, 'statusId' | 'closedAt' | 'assigneeId' | 'firstRespondedAt' | 'firstReplyAt'>
+  Pick<Ticket, 'statusId' | 'closedAt' | 'assigneeId' | 'firstRespondedAt' | 'firstReplyAt' | 'followUpAt'>
 >;
 
 /** A unit of work has locked the row of this ticket for a comment. */
@@ -13,11 +13,22 @@ export interface DiscussedTicket
   extends
     Discussed,
     Readonly<
-      Pick<Ticket, 'id' | 'number' | 'customerId' | 'groupId' | 'commentCount' | 'createdAt' | 'mergedIntoId'>
+      Pick<
+        Ticket,
+        | 'id'
+        | 'number'
+        | 'customerId'
+        | 'groupId'
+        | 'commentCount'
+        | 'createdAt'
+        | 'mergedIntoId'
+        | 'resolutionDueAt'
+      >
     > {
   readonly participants: readonly Participant[];
   readonly isAssigneeRemoved: boolean;
   readonly reopensOnReply: boolean;
+  readonly clearsFollowUpOnReply: boolean;
   readonly vocabularyVersion: string | null;
   /** The clock of the database told this time behind the lock. */
   readonly now: Date;
@@ -65,6 +76,16 @@ export function opens(
 export function reopened(ticket: Discussed, isAssigneeRemoved: boolean, statuses: Statuses): Discussed {
   const statusId = statuses.get(OPEN) ?? ticket.statusId;
   return { ...ticket, statusId, closedAt: null, assigneeId: isAssigneeRemoved ? null : ticket.assigneeId };
+}
+
+/** Clears the follow-up when the customer has replied and the workspace wants it so [rule 31]. */
+export function answered(
+  ticket: Discussed,
+  { isByCustomer, isReply, isPast }: CommentFacts,
+  clearsFollowUpOnReply: boolean,
+): Discussed {
+  const isAnswer = isByCustomer && isReply && !isPast;
+  return isAnswer && clearsFollowUpOnReply ? { ...ticket, followUpAt: null } : ticket;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { TicketId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import type { Participant } from './participants.rules.js';
 import type { MergedTicket, StoredTicket } from './ticket-properties.js';
+import { UNKNOWN_TICKET } from './ticket-ref.rules.js';
 
 /** At most this number of tickets can be merged into one [rule 24]. */
 export const MAX_MERGED = 500;
@@ -50,7 +51,7 @@ export function targetOf(
 }
 
 function problemOf({ id }: NumberedTicket, into: NamedForMerge | undefined): string | null {
-  if (into === undefined) return 'is not the id or number of a ticket';
+  if (into === undefined) return UNKNOWN_TICKET;
   if (into.id === id) return 'must be another ticket';
   return into.mergedIntoId === id ? 'is merged into this ticket' : null;
 }

@@ -23,7 +23,6 @@ export function ticketNames(
   return { statuses, groups, assignees, removed: new Set(removed), categories, fields: activeFields };
 }
 
-/** Tells whether a status ends the work on a ticket. */
 export function isDone(statusId: StatusId | undefined, { statuses }: Pick<TicketNames, 'statuses'>): boolean {
   return DONE_STATUSES.some((name) => statuses.get(name) === statusId);
 }

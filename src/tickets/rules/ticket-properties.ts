@@ -14,7 +14,6 @@ import { checkDescription, type CleanDescription } from './description.rules.js'
 import { checkParticipants } from './participants.rules.js';
 import type { Ticket } from '../entities/ticket.entity.js';
 
-/** Tells into which ticket this one was merged. */
 export type MergedTicket = Readonly<Pick<Ticket, 'mergedIntoId'>>;
 
 /** Holds the row of a ticket, without the columns that only comments or merging change, and the count that statements keep. */
@@ -64,9 +63,10 @@ export interface ColumnFacts {
   readonly initial?: unknown;
   /** Set when long values make a page of tickets be weighed before they are read. */
   readonly isWeighed?: true;
+  /** The SQL of the value that an answer shows in place of null. */
+  readonly shownForNull?: string;
 }
 
-/** All facts about a property of a ticket. */
 interface PropertyFacts {
   /** Refuses a value of the wrong shape. Nobody can send a property without a check. */
   readonly check?: CheckFor<unknown>;
@@ -84,6 +84,12 @@ interface PropertyFacts {
   readonly isExported?: true;
   /** Set when every answer shows the value: one ticket, and the list. */
   readonly isShown?: true;
+  /** Set when the answer for one ticket shows the value if `include` names the property. */
+  readonly isShownOnRequest?: true;
+  /** The word of `include` that shows the property, when it is not its name. */
+  readonly includedAs?: string;
+  /** Set when a parameter of the list, with the name of the property, finds the tickets that have its value. */
+  readonly isFilter?: true;
   /** The value that an erasure of the customer leaves in the column. Without it, the value stays. */
   readonly erased?: string | null;
 }
@@ -198,26 +204,45 @@ export const TICKET_PROPERTIES = {
     column: { key: 'resolutionDueAt', type: 'timestamptz' },
     ...EVERYWHERE,
   },
+  follow_up_at: {
+    check: orNull(dateTime),
+    change: 'followUpAt',
+    read: instant,
+    column: { key: 'followUpAt', type: 'timestamptz' },
+    isAudited: true,
+    isExported: true,
+    isShownOnRequest: true,
+    includedAs: 'follow_up',
+    erased: null,
+  },
   external_id: {
     check: orNull(shortText),
     column: { key: 'externalId', type: 'text', isFixed: true },
     ...EVERYWHERE,
+    isFilter: true,
     erased: null,
   },
   source: {
     check: orNull(shortText),
     column: { key: 'source', type: 'text', isFixed: true },
     ...EVERYWHERE,
+    isFilter: true,
     erased: null,
   },
   channel: {
     check: line(MAX_CHANNEL_LENGTH),
     isOfRequests: true,
     column: { key: 'channel', type: 'text', isFixed: true },
+    isShownOnRequest: true,
+    isFilter: true,
   },
   to: { check: accepting<unknown>(checkParticipants), isOfRequests: true },
   cc: { check: accepting<unknown>(checkParticipants), isOfRequests: true },
-  participants: { column: { key: 'participants', type: 'jsonb', isFixed: true }, erased: null },
+  participants: {
+    column: { key: 'participants', type: 'jsonb', isFixed: true, shownForNull: `'[]'` },
+    isShownOnRequest: true,
+    erased: null,
+  },
   message_id: { column: { key: 'messageId', type: 'text', isFixed: true }, erased: null },
   skip_notifications: { check: flag, isOfRequests: true, change: 'isSilent' },
   attachments: { check: listOfTexts(MAX_ATTACHMENTS), isOfRequests: true, change: 'attachments' },
@@ -240,6 +265,58 @@ export const ALL_PROPERTIES: [Forgotten] extends [never] ? readonly NamedPropert
     name: name as keyof Table,
     ...facts,
   }));
+
+/** The names of the properties with a fact. */
+type NamesWith<Fact> = {
+  readonly [Name in keyof Table]: Table[Name] extends Fact ? Name : never;
+}[keyof Table];
+
+type ColumnOf<Name extends keyof Table> = Table[Name] extends {
+  readonly column: infer Column extends ColumnFacts;
+}
+  ? Column
+  : never;
+
+type OnRequest = NamesWith<{ readonly isShownOnRequest: true }>;
+
+/** The values that an answer shows when `include` names them, by their names on the wire [rule 11]. */
+export type ValuesOnRequest = {
+  readonly [Name in OnRequest]: ColumnOf<Name> extends { readonly shownForNull: string }
+    ? NonNullable<StoredTicket[ColumnOf<Name>['key']]>
+    : StoredTicket[ColumnOf<Name>['key']];
+};
+
+const withColumn = <Name extends keyof Table>(fact: keyof PropertyFacts): readonly ColumnOfProperty<Name>[] =>
+  ALL_PROPERTIES.flatMap(({ name, column, ...facts }) =>
+    column && fact in facts ? [{ name: name as Name, column }] : [],
+  );
+
+interface ColumnOfProperty<Name> {
+  readonly name: Name;
+  readonly column: ColumnFacts;
+}
+
+type IncludeOf<Name extends keyof Table> = Table[Name] extends {
+  readonly includedAs: infer Word extends string;
+}
+  ? Word
+  : Name;
+
+/** The properties that an answer shows when `include` names them, each with the word that does. */
+export const ON_REQUEST = withColumn<OnRequest>('isShownOnRequest').map((property) => {
+  const { includedAs = property.name }: PropertyFacts = TICKET_PROPERTIES[property.name];
+  return { ...property, include: includedAs as IncludeOf<OnRequest> };
+});
+
+type FilterName = NamesWith<{ readonly isFilter: true }>;
+
+/** The parameters of a list that find tickets by the value of a property. */
+export type PropertyQuery = { readonly [Name in FilterName]?: string };
+/** The values that tickets must have, by their columns. */
+export type PropertyFilter = { readonly [Name in FilterName as ColumnOf<Name>['key']]?: string };
+
+/** The properties by whose value a list can find tickets. */
+export const PROPERTY_FILTERS = withColumn<FilterName>('isFilter');
 
 interface SendableProperty extends PropertyFacts {
   readonly check: CheckFor<unknown>;

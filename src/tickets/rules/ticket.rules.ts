@@ -72,7 +72,6 @@ export function changedTicket(
   return { ...after, ...idsOf(after, changes, names, problems) };
 }
 
-/** The path of problems of a field value. */
 export const fieldPath = (name: string): string => `ticket_fields.${name}`;
 
 const MISSING = {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NewAuditEntry } from '../../events/audit-entry.js';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
@@ -10,7 +11,9 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
+import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import {
+  answered,
   opens,
   reopened,
   responded,
@@ -21,7 +24,7 @@ import {
   type DiscussedTicket,
 } from '../rules/comment-effects.rules.js';
 import { isDone } from '../rules/ticket-names.rules.js';
-import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
+import { ticketNotFound, ticketRefOf } from '../rules/ticket-ref.rules.js';
 import { MAX_PARTICIPANTS, type Participant } from '../rules/participants.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
 import { commentEffects, namedEntries } from './ticket-audit.rules.js';
@@ -34,16 +37,18 @@ const LOCK_DISCUSSED = lockStatements(
        t.customer_id AS "customerId", coalesce(t.participants, '[]') AS participants, t.comment_count AS "commentCount",
        t.first_responded_at AS "firstRespondedAt", t.first_reply_at AS "firstReplyAt", t.created_at AS "createdAt",
        t.group_id AS "groupId", t.merged_into_id AS "mergedIntoId",
+       t.follow_up_at AS "followUpAt", t.resolution_due_at AS "resolutionDueAt",
        EXISTS (SELECT FROM team_members m WHERE m.workspace_id = $1 AND m.id = t.assignee_id AND m.removed_at IS NOT NULL)
          AS "isAssigneeRemoved",
-       (SELECT w.reopen_on_reply FROM workspaces w WHERE w.id = $1) AS "reopensOnReply"`,
+       (SELECT w.reopen_on_reply FROM workspaces w WHERE w.id = $1) AS "reopensOnReply",
+       (SELECT w.clear_follow_up_on_reply FROM workspaces w WHERE w.id = $1) AS "clearsFollowUpOnReply"`,
 );
 
 /** Takes a ticket as $2, then its new values after a comment. */
 const NOTE_COMMENT = tenantStatement(
   'tickets.note_comment',
   `UPDATE tickets SET comment_count = $3, updated_at = $4, status_id = $5, closed_at = $6, assignee_id = $7, first_responded_at = $8,
-     first_reply_at = $9, ${countingReopened('$6')}
+     first_reply_at = $9, follow_up_at = $10, ${countingReopened('$6')}
    WHERE workspace_id = $1 AND id = $2`,
 );
 
@@ -96,6 +101,7 @@ export class CommentedTicketsService extends TenantRepository {
     private readonly vocabularies: KnownVocabulariesService,
     private readonly audit: AuditLogService,
     private readonly counts: TicketCounts,
+    private readonly moments: TicketMomentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
     super(database);
@@ -106,8 +112,7 @@ export class CommentedTicketsService extends TenantRepository {
    * @throws ticket_not_found, ticket_merged
    */
   async lockOne(inner: InnerScope, reference: string): Promise<DiscussedTicket> {
-    const ref = parseTicketRef(reference);
-    const [ticket] = ref ? await this.query<DiscussedTicket>(inner, ...LOCK_DISCUSSED(ref)) : [];
+    const [ticket] = await this.query<DiscussedTicket>(inner, ...LOCK_DISCUSSED(ticketRefOf(reference)));
     if (!ticket) throw ticketNotFound();
     await this.tickets.refuseMerged(inner, ticket);
     return ticket;
@@ -119,9 +124,9 @@ export class CommentedTicketsService extends TenantRepository {
     ticket: DiscussedTicket,
     comment: CommentFacts,
   ): Promise<CommentEffects> {
-    const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt } = ticket;
-    const before = { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt };
-    const after = responded(before, comment);
+    const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt, followUpAt } = ticket;
+    const before = { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt, followUpAt };
+    const after = answered(responded(before, comment), comment, ticket.clearsFollowUpOnReply);
     if (!comment.isByCustomer || comment.isPast || !ticket.reopensOnReply)
       return { after, vocabulary: NO_VOCABULARY };
     const vocabulary = await this.vocabularies.of(inner, ticket.vocabularyVersion);
@@ -131,24 +136,30 @@ export class CommentedTicketsService extends TenantRepository {
     return { after: reopened(after, isRemoved, statuses), vocabulary };
   }
 
-  /** Counts the comment and writes its effects, by statements that travel together. */
+  /**
+   * Counts the comment, adds the entry about it and writes its effects, by statements that travel together. The entry keeps the ticket as the
+   * comment leaves it.
+   */
   async noteComment(
     inner: InnerScope,
     ticket: DiscussedTicket,
     { after, vocabulary }: CommentEffects,
     isSilent: boolean,
+    entry: NewAuditEntry,
   ): Promise<void> {
     const { id, commentCount, now } = ticket;
-    const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt } = after;
+    const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt, followUpAt } = after;
     if (statusId !== ticket.statusId)
       this.unitOfWork.afterwards(inner, () => {
         this.counts.noteWritten(inner);
       });
-    const dates = [firstRespondedAt, firstReplyAt];
+    const dates = [firstRespondedAt, firstReplyAt, followUpAt];
     const values = [id, commentCount + 1, now, statusId, closedAt, assigneeId, ...dates];
     await Promise.all([
       this.query(inner, NOTE_COMMENT, values),
+      this.audit.record(inner, entry),
       this.audit.recordBy(inner, ...namedEntries(vocabulary, commentEffects(ticket, after, isSilent))),
+      this.moments.keep(inner, vocabulary, { before: ticket, after: { ...ticket, ...after } }),
     ]);
   }
 

@@ -37,6 +37,15 @@ describe('a new ticket', () => {
       { at: at('11:00:00.900'), entered: CLOSED, closed: true, resolution: 3600 },
     ]);
   });
+
+  it('was closed on its day when another system has opened it again', () => {
+    const open = ticket({ statusId: OPEN, assigneeId: EVE, groupId: SUPPORT });
+    const closedBefore = { at: at('11:00:00'), statusId: CLOSED };
+    expect(movesOfNew(open, { isRecorded: true, closedBefore })).toEqual([
+      { at: at('10:00:00'), opened: true, entered: OPEN, assigned: EVE, given: SUPPORT },
+      { at: closedBefore.at, entered: CLOSED, closed: true, resolution: 3600, member: EVE, group: SUPPORT },
+    ]);
+  });
 });
 
 describe('a changed ticket', () => {

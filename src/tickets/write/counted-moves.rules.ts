@@ -1,4 +1,5 @@
 import type { CountedMove } from '../../events/counted-move.js';
+import type { StatusId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
 import type { Ticket } from '../entities/ticket.entity.js';
 
@@ -12,10 +13,15 @@ interface MoveFacts {
   readonly isRecorded?: boolean;
   /** False for a ticket that was closed and not resolved: as a merge closes it [rule 24]. */
   readonly isResolution?: boolean;
+  /** The ticket was closed at this time, and opened again in the other system. It has no `closedAt`. */
+  readonly closedBefore?: { readonly at: Date; readonly statusId: StatusId } | null;
 }
 
 /** Lists the moves of a new ticket. One that is closed from the beginning enters `closed` and no other status. */
-export function movesOfNew(ticket: Counted, { isRecorded = false }: MoveFacts = {}): CountedMove[] {
+export function movesOfNew(
+  ticket: Counted,
+  { isRecorded = false, closedBefore = null }: MoveFacts = {},
+): CountedMove[] {
   const { statusId, closedAt, createdAt } = ticket;
   const opening = definedOnly({
     at: isRecorded ? createdAt : undefined,
@@ -23,7 +29,10 @@ export function movesOfNew(ticket: Counted, { isRecorded = false }: MoveFacts = 
     entered: closedAt === null ? statusId : undefined,
     ...holders(ticket),
   });
-  return closedAt === null ? [opening] : [opening, closing(ticket, closedAt, { isRecorded })];
+  if (closedAt !== null) return [opening, closing(ticket, closedAt, { isRecorded })];
+  if (closedBefore === null) return [opening];
+  const { at, statusId: closed } = closedBefore;
+  return [opening, closing({ ...ticket, statusId: closed }, at, { isRecorded })];
 }
 
 /** Lists the moves of a ticket that has changed; none when reports count nothing of the change. */

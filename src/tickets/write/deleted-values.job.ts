@@ -22,7 +22,7 @@ export class DeletedValuesJob implements WorkspaceJob {
   ) {}
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.fields.onDeletion(due);
+    this.fields.due.listen(due);
   }
 
   /** Clears one workspace in small transactions. It leaves out a field that another process is clearing. */

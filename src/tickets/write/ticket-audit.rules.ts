@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AuditedState, type NewAuditEntry, entryOfChange } from '../../events/audit-entry.js';
+import { type AuditedState, type NewAuditEntry, changedTerms } from '../../events/audit-entry.js';
 import { ADD } from '../../events/audit.sql.js';
 import { shownValue, type StoredFieldValues, type StoredValue } from '../../fields/field-values.rules.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
+import type { PassedMoment } from '../../moments/moment.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
-import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
+import { CLOSED, NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
 import { movesOfChange, movesOfNew } from './counted-moves.rules.js';
 import { ALL_PROPERTIES, type NewTicket, type StoredTicket } from '../rules/ticket-properties.js';
@@ -86,19 +87,32 @@ function termsOf(ticket: Partial<StoredTicket>): AuditedState {
   return Object.fromEntries(terms) as AuditedState;
 }
 
+export interface CreationFacts extends Pick<Besides, 'isSilent' | 'isRecorded'> {
+  /** When a ticket was closed that is at work again; null for any other. */
+  readonly earlierClosing: Date | null;
+}
+
 /** Makes the entry about a ticket that the unit of work has just written. The statement adds its number. */
 export function ticketCreated(
   names: KnownVocabulary,
   ticket: NewTicket,
-  { isSilent = false, isRecorded = false, after: more }: Besides,
+  { isSilent = false, isRecorded = false, after: more, earlierClosing }: CreationFacts & Besides,
 ): [Statement, NewAuditEntry[]] {
   const isGiven = (value: unknown): boolean =>
     value !== null && value !== '' && !isDeepStrictEqual(value, []) && !isDeepStrictEqual(value, {});
   const given = Object.fromEntries(Object.entries(termsOf(ticket)).filter(([, value]) => isGiven(value)));
-  const after = namedTerms({ ...given, ...more }, names);
+  const ended = earlierClosing && { closed_at: earlierClosing };
+  const after = namedTerms({ ...given, ...ended, ...more }, names);
   const subject = { type: 'ticket', id: ticket.id } as const;
-  const counted = movesOfNew(ticket, { isRecorded });
+  const statusId = names.statuses.get(CLOSED);
+  const closedBefore = earlierClosing && statusId ? { at: earlierClosing, statusId } : null;
+  const counted = movesOfNew(ticket, { isRecorded, closedBefore });
   return [ADD_CREATED, [{ action: 'ticket.created', subject, before: null, after, isSilent, counted }]];
+}
+
+/** Reports count no change that leaves these properties out. */
+function isCounted({ statusId, assigneeId, groupId }: Partial<StoredTicket>): boolean {
+  return statusId !== undefined || assigneeId !== undefined || groupId !== undefined;
 }
 
 /** Makes the entry about a ticket that has changed in more than its dates, if it has. It has only the field values that differ. */
@@ -110,18 +124,17 @@ export function ticketUpdated(
   const { id, number, fieldValues: current = {} } = ticket;
   const { fieldValues: changed = current } = changes;
   const ids = differingFields(current, changed);
-  const counted = movesOfChange(ticket, changes, facts);
-  const about = {
+  const entry = {
     action: 'ticket.updated',
     subject: { type: 'ticket', id, number },
     isSilent,
-    counted,
+    ...(isCounted(changes) && { counted: movesOfChange(ticket, changes, facts) }),
   } as const;
-  return entryOfChange(
-    about,
+  const terms = changedTerms(
     { ...termsOf(ticket), ticket_fields: valuesOf(current, ids), ...before },
     { ...termsOf(changes), ticket_fields: valuesOf(changed, ids), ...after },
   );
+  return terms.map((each) => ({ ...entry, ...each }));
 }
 
 /** Makes an entry about each ticket that a batch has changed in more than its dates. Nobody is told of an import. */
@@ -129,6 +142,18 @@ export function ticketsUpdated(changed: readonly TicketChange[]): NewAuditEntry[
   return changed.flatMap(({ before, after }) =>
     ticketUpdated(before, after, { isSilent: true, isRecorded: true }),
   );
+}
+
+const PASSED = { follow_up: 'ticket.follow_up_due', due: 'ticket.resolution_overdue' } as const;
+
+/** Makes the entry about a moment of a ticket that has passed, with what it changes. No `ticket.updated` says so [rule 31]. */
+export function ticketMomentPassed(
+  ticket: Numbered & Partial<StoredTicket>,
+  { kind, at }: PassedMoment,
+  changes: Partial<StoredTicket>,
+): NewAuditEntry[] {
+  const entries = ticketUpdated(ticket, changes, { after: { due_at: at } });
+  return entries.map((entry) => ({ ...entry, action: PASSED[kind] }));
 }
 
 type MergedChange = Pick<StoredTicket, 'statusId' | 'closedAt' | 'assigneeId'>;

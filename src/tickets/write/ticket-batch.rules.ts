@@ -5,7 +5,7 @@ import { differing } from '../../kernel/objects.js';
 import { Problems, type Checked, type FieldProblem } from '../../kernel/errors.js';
 import type { MergedTicket, NewTicket, StoredTicket, TicketState } from '../rules/ticket-properties.js';
 import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
-import { decidedContent, later, type BatchContext } from './ticket-content.rules.js';
+import { decidedContent, earlierClosing, later, type BatchContext } from './ticket-content.rules.js';
 
 /** The entries of a batch; null for an entry that could not be read at all. */
 export type CheckedEntries = readonly Checked<TicketEntry | null>[];
@@ -149,13 +149,11 @@ function ticketAfter(
   return { ...newTicket(step, customerId, current.id), updatedAt };
 }
 
-/** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created. */
-export function newTicket(
-  { entry: { externalId, source, updatedAt }, after }: BatchStep,
-  customerId: CustomerId,
-  id: TicketId,
-): NewTicket {
-  return { ...after, id, customerId, externalId, source, updatedAt: updatedAt ?? after.createdAt };
+/** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created, or closed before it was opened again. */
+export function newTicket({ entry, after }: BatchStep, customerId: CustomerId, id: TicketId): NewTicket {
+  const { externalId, source } = entry;
+  const updatedAt = entry.updatedAt ?? earlierClosing(entry, after) ?? after.createdAt;
+  return { ...after, id, customerId, externalId, source, updatedAt };
 }
 
 function isChanged({ before, after, entry }: BatchStep, current: NewTicket, customerId: CustomerId): boolean {

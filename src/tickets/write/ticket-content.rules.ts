@@ -13,6 +13,8 @@ export interface BatchRules {
   readonly required: readonly (typeof REQUIRED_OF_CLIENTS)[number][];
   readonly channel: string;
   readonly future: 'allowed' | 'refused';
+  /** Says whether a new ticket may have been closed and opened again [rule 29]. */
+  readonly reopened: 'allowed' | 'refused';
 }
 
 /** A new ticket obeys the same rules as a change of one. */
@@ -21,9 +23,12 @@ export const CREATION: BatchRules = {
   required: REQUIRED_OF_CLIENTS,
   channel: 'api',
   future: 'refused',
+  reopened: 'allowed',
 };
 /** A visitor of a form fills in what the form asks for, and not what agents have to. */
 export const FORM: BatchRules = { ...CREATION, closing: 'as_recorded', channel: 'form' };
+/** A customer with a session fills in what its form asks for. */
+export const PORTAL: BatchRules = { ...FORM, channel: 'portal' };
 /** A mail has no fields, and agents fill in what they need. */
 export const MAIL: BatchRules = { ...FORM, channel: 'email' };
 /** An import takes history as it is recorded. */
@@ -32,6 +37,7 @@ export const IMPORT: BatchRules = {
   required: REQUIRED_PROPERTIES,
   channel: 'import',
   future: 'allowed',
+  reopened: 'refused',
 };
 
 export interface BatchContext {
@@ -70,11 +76,29 @@ export function decidedContent(
   const state = changedTicket(before, changes, words, happenedAt, problems, closing);
   if (closing === 'needs_required_fields')
     checkRequiredFields('isRequiredForSubmitting', names.fields, state.fieldValues, problems);
-  const content = { ...state, closedAt: entry.closedAt ?? state.closedAt, createdAt };
   const isClosed = state.statusId === names.statuses.get(CLOSED) || problems.has('status');
+  const closedAt = isClosed ? (entry.closedAt ?? state.closedAt) : state.closedAt;
   if (rules.future === 'refused') refuseFutureDates(entry, now, problems);
-  refuseImpossibleDates(entry, content, isClosed, problems);
-  return content;
+  if (entry.closedAt && !isClosed) refuseReopened(entry, rules, problems);
+  refuseImpossibleDates(entry, { createdAt, closedAt: entry.closedAt ?? closedAt }, problems);
+  return { ...state, closedAt, createdAt };
+}
+
+/** Tells when a new ticket was closed that was opened again; null for any other ticket. */
+export function earlierClosing({ closedAt }: TicketEntry, after: Pick<TicketState, 'closedAt'>): Date | null {
+  return after.closedAt === null ? (closedAt ?? null) : null;
+}
+
+/** Refuses a ticket that has an end without being closed, unless it comes with its whole past [rule 29]. */
+function refuseReopened(
+  { createdAt, updatedAt, closedAt }: TicketEntry,
+  { reopened }: BatchRules,
+  problems: Problems,
+): void {
+  if (reopened === 'refused' || !createdAt)
+    problems.add('closed_at', 'is only for tickets with the status closed');
+  else if (closedAt && updatedAt && closedAt > updatedAt)
+    problems.add('closed_at', 'must not be after updated_at');
 }
 
 /** Tells whether an entry takes a ticket over from another system. It needs no fields [rule 11]. */
@@ -89,16 +113,14 @@ function refuseMissing({ changes }: TicketEntry, names: BatchRules['required'], 
 
 function refuseImpossibleDates(
   sent: TicketEntry,
-  { createdAt, closedAt }: TicketState,
-  isClosed: boolean,
+  { createdAt, closedAt }: Pick<TicketState, 'createdAt' | 'closedAt'>,
   problems: Problems,
 ): void {
-  if (sent.closedAt && !isClosed) problems.add('closed_at', 'is only for tickets with the status closed');
   // A created_at that is refused already cannot be compared.
   if (problems.has('created_at')) return;
   if (sent.updatedAt && sent.updatedAt < createdAt)
     problems.add('updated_at', 'must not be before created_at');
-  if (isClosed && closedAt && closedAt < createdAt)
+  if (closedAt && closedAt < createdAt && !problems.has('closed_at'))
     problems.add('closed_at', 'must not be before created_at');
 }
 

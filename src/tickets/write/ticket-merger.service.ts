@@ -9,6 +9,7 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
+import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import {
@@ -20,7 +21,7 @@ import {
   type NumberedTicket,
 } from '../rules/ticket-merging.rules.js';
 import { isDone } from '../rules/ticket-names.rules.js';
-import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
+import { parseTicketRef, ticketNotFound, ticketRefOf, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { CommentedTicketsService } from './commented-tickets.service.js';
 import { namedEntries, ticketMergedEntry, ticketUnmergedEntry } from './ticket-audit.rules.js';
 import { TicketMergingRepository } from './ticket-merging.repository.js';
@@ -45,6 +46,7 @@ export class TicketMergerService {
     private readonly vocabularies: KnownVocabulariesService,
     private readonly audit: AuditLogService,
     private readonly counts: TicketCounts,
+    private readonly moments: TicketMomentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -55,7 +57,7 @@ export class TicketMergerService {
     { value, problems: already }: Checked<Partial<WantedMerge>>,
     precondition: Precondition<NamedTicket> = null,
   ): Promise<NamedTicket> {
-    const ref = refOf(reference);
+    const ref = ticketRefOf(reference);
     const intoRef = value.into === undefined ? null : parseTicketRef(value.into);
     return this.change(scope, async (inner) => {
       const [ticket, into] = await this.merging.find(inner, [ref, intoRef]);
@@ -80,7 +82,7 @@ export class TicketMergerService {
     reference: string,
     precondition: Precondition<NamedTicket> = null,
   ): Promise<NamedTicket> {
-    const ref = refOf(reference);
+    const ref = ticketRefOf(reference);
     return this.change(scope, async (inner) => {
       const current = await this.locked(inner, ref);
       await this.check(inner, current, precondition);
@@ -140,6 +142,10 @@ export class TicketMergerService {
         inner,
         ...namedEntries(vocabulary, ticketMergedEntry(current, change, target)),
       ),
+      moments: this.moments.keep(inner, vocabulary, {
+        before: current,
+        after: { ...current, ...change, mergedIntoId: target.id },
+      }),
       row: this.reader.row(inner, id),
     });
     return { row, vocabulary };
@@ -162,6 +168,10 @@ export class TicketMergerService {
         inner,
         ...namedEntries(vocabulary, ticketUnmergedEntry(current, change, target)),
       ),
+      moments: this.moments.keep(inner, vocabulary, {
+        before: current,
+        after: { ...current, ...change, mergedIntoId: null },
+      }),
       row: this.reader.row(inner, id),
     });
     return { row, vocabulary };
@@ -177,13 +187,6 @@ export class TicketMergerService {
     const isAsked = assigneeId !== null && !isDone(after, vocabulary);
     return isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? null : assigneeId;
   }
-}
-
-/** @throws ticket_not_found */
-function refOf(reference: string): TicketRef {
-  const ref = parseTicketRef(reference);
-  if (!ref) throw ticketNotFound();
-  return ref;
 }
 
 function refused(problems: Problems): never {

@@ -8,7 +8,6 @@ import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-merging.sql.js';
 import { FIND_NAMED } from './ticket-writer.sql.js';
 
-/** The columns of a ticket that merging and unmerging change. */
 export type MergeChange = Pick<StoredTicket, 'statusId' | 'closedAt' | 'assigneeId' | 'updatedAt'>;
 
 /** Reads and writes which tickets are merged. One unit of work of a workspace at a time merges or unmerges. */
@@ -32,7 +31,6 @@ export class TicketMergingRepository extends TenantRepository {
     await this.query(inner, sql.LOCK_MERGED, [ids, into]);
   }
 
-  /** Reads the people of two tickets. */
   async sides(inner: InnerScope, one: TicketId, other: TicketId): Promise<readonly [MergeSide, MergeSide]> {
     const rows = await this.query<MergeSide>(inner, sql.FIND_SIDES, [[one, other]]);
     const [first, second] = [one, other].map((wanted) => rows.find(({ id }) => id === wanted));

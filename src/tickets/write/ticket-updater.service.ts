@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
+import type { NewAuditEntry } from '../../events/audit-entry.js';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import { refuseIfAny, Problems, type Precondition, type Checked } from '../../kernel/errors.js';
@@ -10,16 +11,41 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
+import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
+import { ticketNotFound, ticketRefOf } from '../rules/ticket-ref.rules.js';
 import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
-import { changedTicket } from '../rules/ticket.rules.js';
+import { changedTicket, type ClosingRule } from '../rules/ticket.rules.js';
 import { HtmlCleanerService } from './html-cleaner.service.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
+
+/** The members that a unit of work keeps from being removed. */
+export interface HeldMembers {
+  /** Finds the active ones that updates name, by their folded address. */
+  readonly assignees: ReadonlyMap<string, TeamMemberId>;
+  /** Tells whether an assignee of a ticket was removed. One that it does not know is held when that matters. */
+  readonly areRemoved?: ReadonlyMap<TeamMemberId, boolean>;
+}
+
+/** An update of a locked ticket that is decided and not written yet. `changes` is null when nothing really changes. */
+export interface DecidedUpdate {
+  readonly current: LockedTicket;
+  readonly changes: Partial<StoredTicket> | null;
+  readonly files: TicketFiles;
+  readonly vocabulary: KnownVocabulary;
+  readonly isSilent: boolean | undefined;
+}
+
+const NOBODY: ReadonlySet<TeamMemberId> = new Set();
+
+/** Makes the entry of the audit trail about a decided update, with ids in place of names; none when the trail has nothing to say. */
+export function entriesOf({ current, changes, files, isSilent = false }: DecidedUpdate): NewAuditEntry[] {
+  return changes === null ? [] : ticketUpdated(current, changes, { isSilent, ...attachmentTerms(files) });
+}
 
 /** Changes tickets [spec 4.4] [rule 4]. */
 @Injectable()
@@ -31,6 +57,7 @@ export class TicketUpdaterService {
     private readonly audit: AuditLogService,
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
+    private readonly moments: TicketMomentsService,
     private readonly files: TicketAttachmentsService,
     private readonly cleaner: HtmlCleanerService,
     private readonly unitOfWork: UnitOfWork,
@@ -45,33 +72,51 @@ export class TicketUpdaterService {
     reference: string,
     sent: Checked<TicketChanges>,
     precondition: Precondition<NamedTicket> = null,
+    closing?: ClosingRule,
   ): Promise<NamedTicket> {
-    const ref = parseTicketRef(reference);
-    if (!ref) throw ticketNotFound();
-    const value = await this.cleaner.cleaned(scope, await this.files.prepare(scope, sent.value));
+    const ref = ticketRefOf(reference);
+    const change = { ...sent, value: await this.prepare(scope, sent.value) };
     const written = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
-        this.tickets.holdAssignees(inner, value),
+        this.tickets.holdAssignees(inner, change.value),
         this.tickets.lock(inner, ref),
         precondition && this.reader.find(inner, ref),
       ]);
       if (!current) throw ticketNotFound();
       await this.tickets.refuseMerged(inner, current);
       if (shown) precondition?.(shown);
-      const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
-      const names = ticketNames(vocabulary, assignees);
-      const removed = await this.removedAssignee(inner, current, value, names);
-      const problems = new Problems(sent.problems);
-      const files = await this.files.hold(inner, current.id, value, problems);
-      const changes = await this.decideChanges(inner, current, value, files, { ...names, removed }, problems);
-      const row =
-        changes === null
-          ? await this.reader.row(inner, current.id)
-          : await this.write(inner, current, changes, files, vocabulary, value.isSilent);
-      return { row, vocabulary };
+      const decided = await this.decide(inner, current, change, { assignees }, closing);
+      const { vocabulary } = decided;
+      return { row: await this.write(inner, decided), vocabulary };
     });
     this.counts.noteWritten(scope);
     return this.reader.withNames(scope, written);
+  }
+
+  /** Takes over the files of a change and cleans its description. Call it before the unit of work. @throws invalid_request, unavailable */
+  async prepare(scope: TenantScope, changes: TicketChanges): Promise<TicketChanges> {
+    return this.cleaner.cleaned(scope, await this.files.prepare(scope, changes));
+  }
+
+  /**
+   * Decides what an update will write of a ticket that is locked and not merged. It makes the customer, if need be, and writes nothing else.
+   * @throws invalid_request with every problem
+   */
+  async decide(
+    inner: InnerScope,
+    current: LockedTicket,
+    { value, problems: already }: Checked<TicketChanges>,
+    held: HeldMembers,
+    closing?: ClosingRule,
+  ): Promise<DecidedUpdate> {
+    const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
+    const names = ticketNames(vocabulary, held.assignees);
+    const removed = await this.removedAssignee(inner, current, value, names, held);
+    const problems = new Problems(already);
+    const files = await this.files.hold(inner, current.id, value, problems);
+    const judged = { names: { ...names, removed }, closing };
+    const changes = await this.decideChanges(inner, current, value, files, judged, problems);
+    return { current, files, vocabulary, changes, isSilent: value.isSilent };
   }
 
   /**
@@ -107,25 +152,23 @@ export class TicketUpdaterService {
     { assigneeId, statusId }: LockedTicket,
     changes: TicketChanges,
     names: TicketNames,
+    { areRemoved }: HeldMembers,
   ): Promise<ReadonlySet<TeamMemberId>> {
-    const isAsked = assigneeId !== null && mayReopen(changes) && isDone(statusId, names);
-    return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
+    if (assigneeId === null || !mayReopen(changes) || !isDone(statusId, names)) return NOBODY;
+    const isRemoved = areRemoved?.get(assigneeId) ?? (await this.tickets.holdMember(inner, assigneeId));
+    return isRemoved ? new Set([assigneeId]) : NOBODY;
   }
 
-  private async write(
-    inner: InnerScope,
-    current: LockedTicket,
-    changes: Partial<StoredTicket>,
-    files: TicketFiles,
-    vocabulary: KnownVocabulary,
-    isSilent = false,
-  ): Promise<TicketRow> {
+  private async write(inner: InnerScope, decided: DecidedUpdate): Promise<TicketRow> {
+    const { current, changes, files, vocabulary } = decided;
     const { id } = current;
-    const entries = ticketUpdated(current, changes, { isSilent, ...attachmentTerms(files) });
+    if (changes === null) return this.reader.row(inner, id);
+    const entries = entriesOf(decided);
     const { row } = await together({
       files: this.files.attach(inner, id, files),
       ticket: this.tickets.change(inner, id, changes),
       entry: this.audit.recordBy(inner, ...namedEntries(vocabulary, entries)),
+      moments: this.moments.keep(inner, vocabulary, { before: current, after: { ...current, ...changes } }),
       row: this.reader.row(inner, id),
     });
     return row;
@@ -137,11 +180,12 @@ export class TicketUpdaterService {
     current: LockedTicket,
     value: TicketChanges,
     files: TicketFiles,
-    names: TicketNames,
+    { names, closing }: { readonly names: TicketNames; readonly closing: ClosingRule | undefined },
     problems: Problems,
   ): Promise<Partial<StoredTicket> | null> {
-    const cleaned = changedTicket(current, value, names, current.now, problems);
+    const cleaned = changedTicket(current, value, names, current.now, problems, closing);
     const after = { ...cleaned, description: this.files.storedDescription(cleaned.description, files) };
+    this.moments.check(value, current, current.now, problems);
     if (value.fieldValues) checkSizeOfValues(current.fieldValues, after.fieldValues, problems);
     refuseIfAny(problems);
     const { email } = value;

@@ -19,9 +19,8 @@ export type LockedTicket = StoredTicket & MergedTicket & Versioned & { readonly 
 @Injectable()
 export class TicketWriterRepository extends TenantRepository {
   /** Locks the ticket's row, so that concurrent changes come one after the other. */
-  async lock(inner: InnerScope, ref: TicketRef): Promise<LockedTicket | null> {
-    const [row] = await this.query<LockedTicket>(inner, ...sql.LOCK(ref));
-    return row ?? null;
+  lock(inner: InnerScope, ref: TicketRef): Promise<LockedTicket | null> {
+    return this.queryOne(inner, ...sql.LOCK(ref));
   }
 
   /** Refuses a write of a locked ticket that is merged [rule 24]. @throws ticket_merged */
@@ -134,13 +133,16 @@ export class TicketWriterRepository extends TenantRepository {
     await this.insert(inner, TicketCounter, [{ lastNumber: 0 }]);
   }
 
-  async add(inner: InnerScope, ticket: NewTicket): Promise<void> {
+  async add(inner: InnerScope, ticket: NewTicket, reopenedCount: number): Promise<void> {
     const row: Partial<StoredTicket> = ticket;
     const values = sql.UNNUMBERED.map(({ key, type }) => {
       const value = row[key];
       return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
     });
-    await Promise.all([this.takeNumbers(inner, 1), this.query(inner, sql.ADD_ONE, values)]);
+    await Promise.all([
+      this.takeNumbers(inner, 1),
+      this.query(inner, sql.ADD_ONE, [...values, reopenedCount]),
+    ]);
   }
 
   /** Adds as many rows as fit into memory: COPY stages them, one statement inserts them under the policies. */

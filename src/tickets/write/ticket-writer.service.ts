@@ -12,12 +12,13 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
+import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import type { NewTicket } from '../rules/ticket-properties.js';
+import type { MergedTicket, NewTicket } from '../rules/ticket-properties.js';
 import type { TicketEntry } from '../rules/ticket.changes.js';
-import { assigneesIn, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
+import { assigneesIn, isDone, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import {
   namedEntries,
@@ -25,6 +26,7 @@ import {
   ticketsImported,
   ticketsSeeded,
   ticketsUpdated,
+  type CreationFacts,
   type WrittenBatch,
 } from './ticket-audit.rules.js';
 import {
@@ -41,7 +43,7 @@ import {
   type JudgedEntry,
 } from './ticket-batch.rules.js';
 import { HtmlCleanerService } from './html-cleaner.service.js';
-import { type BatchRules, CREATION, IMPORT } from './ticket-content.rules.js';
+import { type BatchRules, CREATION, earlierClosing, IMPORT } from './ticket-content.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
 /** Says how a ticket is raised; the defaults are those of the API. */
@@ -78,6 +80,7 @@ export class TicketWriterService {
     private readonly vocabularies: KnownVocabulariesService,
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
+    private readonly moments: TicketMomentsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
     private readonly files: TicketAttachmentsService,
@@ -112,14 +115,18 @@ export class TicketWriterService {
       ]);
       const names = ticketNames(vocabulary, assignees);
       const problems = new Problems(input.problems);
+      this.moments.check(changes, null, now, problems);
       const files = await this.files.hold(inner, null, changes, problems);
       const step = judgeCreation(input.value, taken, { names, removed: null, now, rules }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
       const customerId = known ?? (await this.newCustomer(inner, step));
       const ticket = newTicket(step, customerId, id);
-      const description = this.files.storedDescription(ticket.description, files);
-      const row = { ...ticket, description };
-      const facts = { isSilent: changes.isSilent ?? false, isRecorded: input.value.createdAt !== undefined };
+      const row = { ...ticket, description: this.files.storedDescription(ticket.description, files) };
+      const facts = {
+        isSilent: changes.isSilent ?? false,
+        isRecorded: input.value.createdAt !== undefined,
+        earlierClosing: earlierClosing(input.value, row),
+      };
       return this.addOne(inner, vocabulary, row, files, facts, besides);
     });
     this.counts.noteWritten(scope);
@@ -198,15 +205,16 @@ export class TicketWriterService {
     vocabulary: KnownVocabulary,
     row: NewTicket,
     files: TicketFiles,
-    facts: { readonly isSilent: boolean; readonly isRecorded: boolean },
+    facts: CreationFacts,
     besides?: Raising['besides'],
   ): Promise<NamedTicket> {
     const entries = ticketCreated(vocabulary, row, { ...facts, ...attachmentTerms(files) });
     const { added } = await this.unitOfWork.last(inner, () =>
       together({
-        ticket: this.tickets.add(inner, row),
+        ticket: this.tickets.add(inner, row, isOpenedAgain(row, facts, vocabulary) ? 1 : 0),
         files: this.files.attach(inner, row.id, files),
         entry: this.audit.recordBy(inner, ...entries),
+        moments: this.moments.keep(inner, vocabulary, { before: null, after: unmerged(row) }),
         besides: besides?.(inner, row.id),
         added: this.reader.row(inner, row.id),
       }),
@@ -235,8 +243,31 @@ export class TicketWriterService {
       bulk,
       changed.map(({ after }) => after),
     );
+    await this.moments.keep(
+      bulk,
+      vocabulary,
+      ...rows.map((row) => ({ before: null, after: unmerged(row), ...RECORDED })),
+      ...changed.map(({ before, after }) => ({
+        ...{ before: unmerged(before), after: unmerged(after), ...RECORDED },
+      })),
+    );
     return { outcomes, added: rows, changed, addedCustomers, vocabulary, ids };
   }
+}
+
+/** A file has dates as another system recorded them. */
+const RECORDED = { isRecorded: true } as const;
+
+/** A new ticket is merged into none, and neither is one that an import changes. */
+const unmerged = <Ticket>(ticket: Ticket): Ticket & MergedTicket => ({ ...ticket, mergedIntoId: null });
+
+/** Tells whether a new ticket was closed and is at work again [rule 29]. */
+function isOpenedAgain(
+  { statusId }: NewTicket,
+  { earlierClosing: closedAt }: CreationFacts,
+  vocabulary: KnownVocabulary,
+): boolean {
+  return closedAt !== null && !isDone(statusId, vocabulary);
 }
 
 function peopleOf(judgedEntry: JudgedEntry): Person[] {

@@ -24,6 +24,7 @@ const TICKET = {
   updatedAt: new Date('0001-01-01T00:00:00Z'),
   closedAt: null,
   resolutionDueAt: null,
+  followUpAt: null,
   messageId: null,
 } as unknown as StoredTicket;
 
@@ -33,7 +34,7 @@ describe('a row for COPY', () => {
   it('has its values in the order of the columns, and ends its line', () => {
     expect(rowOf({}).split('\t')).toEqual([
       'id-1', '7', 'customer', 'Help', '<p>a</p>', '{}', 'status', '\\N', '\\N', '\\N', '\\N', '\\N', '\\N', '{}',
-      '2026-01-31T09:30:00.125Z', '0001-01-01T00:00:00.000Z', '\\N', '\\N', '\\N', 'other', '\\N',
+      '2026-01-31T09:30:00.125Z', '0001-01-01T00:00:00.000Z', '\\N', '\\N', '\\N', '\\N', 'other', '\\N',
       '[{"role":"cc","email":"jane@customer.example"}]', '\\N\n',
     ]); // prettier-ignore
   });

@@ -11,7 +11,7 @@ import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
-import { copyValue } from '../../kernel/copy-row.js';
+import { copyValue } from '../../kernel/formats/copy-row.js';
 import { snakeCase } from '../../kernel/text.js';
 import { ALL_PROPERTIES, type StoredTicket, type ColumnFacts } from '../rules/ticket-properties.js';
 
@@ -214,11 +214,15 @@ const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
 
 export const UNNUMBERED = ALL.filter(({ key }) => key !== 'number');
 
-/** Takes the values of a row from $2 on, in the order of `UNNUMBERED`. Its number is the one that the unit of work has taken just before. */
+/**
+ * Takes the values of a row from $2 on, in the order of `UNNUMBERED`, and behind them how often it was opened again. Its number is the one that
+ * the unit of work has taken just before.
+ */
 export const ADD_ONE = tenantStatement(
   'tickets.add',
-  `INSERT INTO tickets (workspace_id, number, ${UNNUMBERED.map(({ column }) => column).join(', ')})
-   SELECT workspace_id, last_number, ${UNNUMBERED.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')}
+  `INSERT INTO tickets (workspace_id, number, ${UNNUMBERED.map(({ column }) => column).join(', ')}, reopened_count)
+   SELECT workspace_id, last_number, ${UNNUMBERED.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')},
+     $${UNNUMBERED.length + 2}::integer
    FROM ticket_counters WHERE workspace_id = $1`,
 );
 
@@ -230,15 +234,20 @@ export const ADD_STAGED = tenantStatement(
 );
 
 /** Takes a JSON array of rows of locked tickets as $2. The lookup of each place keeps the planner from comparing all tickets with all rows. */
-export const CHANGE_ALL = tenantStatement(
-  'tickets.change_all',
-  `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')},
-     ${countingReopened('changed."closedAt"', 't')}
-   FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${CHANGEABLE.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
+const changeAll = (columns: readonly TicketColumn[]): string => `UPDATE tickets t SET ${columns
+  .map(({ column, key }) => `${column} = changed."${key}"`)
+  .concat(columns.some(({ key }) => key === 'closedAt') ? countingReopened('changed."closedAt"', 't') : [])
+  .join(', ')}
+   FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${columns.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
    CROSS JOIN LATERAL (
      SELECT found.ctid AS place FROM tickets found WHERE found.workspace_id = $1 AND found.id = changed.id LIMIT 1) AS found
-   WHERE t.workspace_id = $1 AND t.ctid = found.place`,
-);
+   WHERE t.workspace_id = $1 AND t.ctid = found.place`;
+
+export const CHANGE_ALL = tenantStatement('tickets.change_all', changeAll(CHANGEABLE));
+
+/** As `CHANGE_ALL`, for some of the columns. */
+export const changeSomeStatement = (columns: readonly TicketColumn[]): Statement =>
+  composedTenantStatement('tickets.change_some', changeAll(columns));
 
 /** Replaces the ids of people in terms by their addresses, that of a customer by the primary one. */
 const addressed = (terms: string): string => `${terms} || coalesce((

@@ -1,25 +1,17 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
-import { IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
+import { OptionalOrdinal } from '../../platform/http/requests/validators.js';
 import { Count, Flag, Id, Text } from '../../platform/http/answers/properties.js';
 
 /** Selects a page; without page number and page size, everything [rule 12]. */
 export class ListNamesQuery {
-  @Optional({
-    type: 'integer',
-    minimum: 1,
-    description: 'The page to return. Without `page_number` and `page_size`, everything is returned.',
-  })
-  @IsPositiveInteger()
+  @OptionalOrdinal('The page to return. Without `page_number` and `page_size`, everything is returned.')
   page_number?: string;
 
-  @Optional({
-    type: 'integer',
-    minimum: 1,
-    description: `Items per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
-  })
-  @IsPositiveInteger()
+  @OptionalOrdinal(
+    `Items per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
+  )
   page_size?: string;
 }
 
@@ -61,10 +53,8 @@ export class CategoryDto extends named('0190c7a4-2a11-7111-8111-1a2b3c4d5e6f', '
   @ApiProperty({ type: [SubCategoryOneDto] }) sub_categories!: SubCategoryOneDto[];
 }
 
-/** Shows a group to which a ticket can be given. */
 class GroupDto extends named('0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f', 'Support') {}
 
-/** Shows a company to which a customer can belong. */
 class CompanyDto extends named('0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c', 'Globex Corporation') {}
 
 class NameListResponse {

@@ -3,7 +3,6 @@ import type { GroupId, CategoryId, StatusId } from '../../kernel/ids.js';
 import { OfWorkspace, TenantEntity, LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { MomentOfRow } from '../../platform/tenancy/moment-column.js';
 
-/** Stores a group of team members. A ticket gets its group by name. */
 @Entity('groups')
 @OfWorkspace('groups_workspace_fkey')
 @Unique('groups_name_key', ['workspaceId', 'name'])

@@ -9,15 +9,17 @@ import * as deliveries from './dto/delivery.dto.js';
 import * as webhooks from './dto/webhook.dto.js';
 
 export const toWantedWebhook = (body: webhooks.UpdateWebhookDto): WantedWebhook =>
-  definedOnly(camelCased(body));
+  definedOnly(camelCased(body)) as WantedWebhook;
 
 export const toWantedReplay = (body: deliveries.ReplayDto): WantedReplay => definedOnly(camelCased(body));
 
 export const toWebhookDto = (webhook: WebhookRow): Wire<webhooks.WebhookDto> =>
-  wire(webhooks.WebhookDto, webhook);
+  wire(webhooks.WebhookDto, webhook, { filter: webhook.filter as Wire<webhooks.WebhookFilterDto> | null });
 
 /** Makes the answer to `GET` of one webhook, from which its entity tag is made, also when it is created. */
 export const toWebhookResponse = toAnswerOf('webhook', toWebhookDto);
+
+export const toWebhookListResponse = toPageAnswerOf('webhooks', toWebhookDto);
 
 export function toNewWebhookResponse({
   row,

@@ -1,10 +1,9 @@
 import { Controller, Delete, Get, Patch, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { refuseIfAny, mapInput, Problems, type Checked } from '../../kernel/errors.js';
-import { offsetOf } from '../../kernel/page.js';
+import { mapInput, valueIn, type Checked } from '../../kernel/errors.js';
+import { pageOfAll } from '../../kernel/page.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
-import { Representation, type Wire } from '../../platform/http/answers/answer.dto.js';
-import { toPaginationDto } from '../../platform/http/answers/pagination.presenter.js';
+import { Representation, type Resource, type Wire } from '../../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../../platform/http/requests/checked-input.js';
 import { PageQuery, toPageRequest } from '../../platform/http/requests/page.query.js';
 import { Operation } from '../../platform/routes/operation.js';
@@ -25,7 +24,7 @@ import {
   toNewSecretResponse,
   toNewWebhookResponse,
   toWantedWebhook,
-  toWebhookDto,
+  toWebhookListResponse,
   toWebhookResponse,
   toDeliveryListResponse,
   toDeliveryResponse,
@@ -63,14 +62,8 @@ export class WebhooksController {
     @Tenant() scope: TenantScope,
     @CheckedQuery(PageQuery) query: Checked<PageQuery>,
   ): Promise<Wire<WebhookListResponse>> {
-    refuseIfAny(new Problems(query.problems));
-    const request = toPageRequest(query.value);
-    const all = await this.webhooks.list(scope);
-    const items = all.slice(offsetOf(request), offsetOf(request) + request.size);
-    return {
-      webhooks: items.map(toWebhookDto),
-      pagination: toPaginationDto({ items, totalRecords: all.length, request }),
-    };
+    const request = toPageRequest(valueIn(query));
+    return toWebhookListResponse(pageOfAll(await this.webhooks.list(scope), request));
   }
 
   @Get(':webhook_id')
@@ -81,10 +74,7 @@ export class WebhooksController {
     response: WebhookResponse,
     resource: 'read',
   })
-  async get(
-    @Tenant() scope: TenantScope,
-    @WebhookId id: string,
-  ): Promise<Representation<Wire<WebhookResponse>>> {
+  async get(@Tenant() scope: TenantScope, @WebhookId id: string): Promise<Resource<WebhookResponse>> {
     return new Representation(toWebhookResponse(await this.webhooks.get(scope, id)));
   }
 
@@ -105,7 +95,7 @@ export class WebhooksController {
   async create(
     @Tenant() scope: TenantScope,
     @CheckedBody(CreateWebhookDto) body: Checked<CreateWebhookDto>,
-  ): Promise<Representation<Wire<NewWebhookResponse>>> {
+  ): Promise<Resource<NewWebhookResponse>> {
     const made = await this.webhooks.create(scope, mapInput(body, toWantedWebhook));
     const path = `/api/external/v2/webhooks/${made.row.id}`;
     return new Representation(toNewWebhookResponse(made), toWebhookResponse(made.row), path);
@@ -126,7 +116,7 @@ export class WebhooksController {
     @WebhookId id: string,
     @CheckedBody(UpdateWebhookDto) body: Checked<UpdateWebhookDto>,
     @RequestConditions() conditions: Conditions,
-  ): Promise<Representation<Wire<WebhookResponse>>> {
+  ): Promise<Resource<WebhookResponse>> {
     const wanted = mapInput(body, toWantedWebhook);
     const webhook = await this.webhooks.update(scope, id, wanted, conditions.on(toWebhookResponse));
     return new Representation(toWebhookResponse(webhook));

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import { EventStreams } from '../../events/feed/event-streams.job.js';
-import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
-import { readId, type WebhookDeliveryId, type WorkspaceId } from '../../kernel/ids.js';
+import { valueIn, type Checked } from '../../kernel/errors.js';
+import { readId, type WebhookDeliveryId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
+import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import type { DeliveryState } from '../entities/webhook.entity.js';
@@ -18,7 +19,8 @@ import type { DeliveryRow, DeliveryWithTries, Replayed, WantedReplay } from './d
 /** Shows the deliveries to a webhook, and begins them again [rule 18]. */
 @Injectable()
 export class DeliveriesService {
-  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
+  /** In these workspaces a client has made deliveries due. */
+  readonly due = new DueWorkspaces();
 
   constructor(
     private readonly deliveries: DeliveryRepository,
@@ -28,19 +30,14 @@ export class DeliveriesService {
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Registers a listener, who is called with each workspace in which a client has made deliveries due. */
-  onDue(listener: (workspaceId: WorkspaceId) => void): void {
-    this.listeners.push(listener);
-  }
-
   /** Reads a page of deliveries, newest first. @throws webhook_not_found, invalid_request */
   async page(
     scope: TenantScope,
     reference: string,
-    { value: state, problems }: Checked<DeliveryState | null>,
+    asked: Checked<DeliveryState | null>,
     request: PageRequest,
   ): Promise<Page<DeliveryRow>> {
-    refuseIfAny(new Problems(problems));
+    const state = valueIn(asked);
     const { id } = await this.webhooks.get(scope, reference);
     return this.deliveries.page(scope, id, state, request);
   }
@@ -79,12 +76,12 @@ export class DeliveriesService {
 
   /** Sends up to 10,000 events of a range again, delivered or not, or only those that failed. @throws webhook_not_found, invalid_request */
   async replay(scope: TenantScope, reference: string, input: Checked<WantedReplay>): Promise<Replayed> {
-    refuseIfAny(new Problems(input.problems));
+    const wanted = valueIn(input);
     // The replay includes every event that was committed before it.
     if (!('transaction' in scope)) await this.streams.place(scope);
     return this.send(scope, reference, async (inner, webhook) => {
-      const { after = 0, until = Number.MAX_SAFE_INTEGER, failedOnly = false } = input.value;
-      const { types = webhook.types } = input.value;
+      const { after = 0, until = Number.MAX_SAFE_INTEGER, failedOnly = false } = wanted;
+      const { types = webhook.types } = wanted;
       const replayed = await this.deliveries.replay(inner, webhook, { after, until, types, failedOnly });
       const what = { after, until, failed_only: failedOnly, deliveries: replayed.deliveries };
       await this.audit.record(inner, webhookUsed('webhook.replayed', webhook.id, what));
@@ -111,7 +108,7 @@ export class DeliveriesService {
     return this.unitOfWork.run(scope, async (inner) => {
       const result = await work(inner, await this.webhooks.get(inner, reference));
       this.unitOfWork.afterwards(inner, () => {
-        for (const listener of this.listeners) listener(inner.workspaceId);
+        this.due.tell(inner);
       });
       return result;
     });

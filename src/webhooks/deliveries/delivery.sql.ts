@@ -1,6 +1,7 @@
 import type { Sweep } from '../../platform/features/feature.js';
 import { deletionOf, olderThan } from '../../platform/queue/sweeps.js';
 import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/statement.js';
+import { ASKED, listening, LOOKED_AT_COLUMNS, PASSES, TOLD } from '../reading/filters.sql.js';
 
 /** A process that took a delivery writes the result down within this time. Later, another process may take the delivery. */
 const LEASE_SECONDS = 60;
@@ -80,15 +81,19 @@ export const REPLAYED_AT_ONCE = 10_000;
 
 /**
  * Begins anew for webhook $2: the events behind position $3, up to $4, of the actions $5 with their types $6, silent ones if $7, each with a
- * delivery or without. Citus takes no clock where rows meet.
+ * delivery or without. Its filter looks at them as the reader does. Citus takes no clock where rows meet.
  */
 export const REPLAY_ALL = tenantStatement(
   'webhook_deliveries.replay_all',
-  `WITH found AS MATERIALIZED (
-     SELECT e.id, e.position, shown.type FROM audit_entries e
-     JOIN unnest($5::text[], $6::text[]) AS shown (action, type) ON shown.action = e.action
-     WHERE e.workspace_id = $1 AND e.position > $3::bigint AND e.position <= $4::bigint AND ($7::boolean OR NOT e.is_silent)
-     ORDER BY e.position LIMIT ${REPLAYED_AT_ONCE}
+  `WITH listening AS MATERIALIZED (${listening('w.id = $2')}
+   ), asked AS MATERIALIZED (${ASKED}
+   ), found AS MATERIALIZED (
+     SELECT event.id, event.position, event.type FROM (
+       SELECT e.id, e.position, shown.type, ${LOOKED_AT_COLUMNS} FROM audit_entries e
+       JOIN unnest($5::text[], $6::text[]) AS shown (action, type) ON shown.action = e.action
+       ${TOLD}
+       WHERE e.workspace_id = $1 AND e.position > $3::bigint AND e.position <= $4::bigint AND ($7::boolean OR NOT e.is_silent)) AS event
+     JOIN listening w ON ${PASSES} ORDER BY event.position LIMIT ${REPLAYED_AT_ONCE}
    ), begun AS (
      INSERT INTO webhook_deliveries AS d (workspace_id, webhook_id, id, type, position, due_at)
      SELECT $1::uuid, $2::uuid, id, type, position, statement_timestamp() FROM found

@@ -8,7 +8,6 @@ import { Webhook, type DisabledReason } from '../entities/webhook.entity.js';
 import { ENDPOINTS, FINISH, LOCK_ENDPOINTS, NOTE_FAILURE, TAKE, WAITING } from './delivery.sql.js';
 import type { FinishedTry, TakenDelivery, WaitingEndpoint } from './delivery.rules.js';
 
-/** Takes and finishes deliveries for the process that sends them. */
 @Injectable()
 export class DueDeliveriesRepository extends TenantRepository {
   endpoints(scope: TenantScope): Promise<WaitingEndpoint[]> {
@@ -51,7 +50,6 @@ export class DueDeliveriesRepository extends TenantRepository {
   }
 
   async waiting(scope: TenantScope): Promise<Waiting> {
-    const [waiting] = await this.query<Waiting>(scope, WAITING);
-    return waiting ?? NOTHING_WAITS;
+    return (await this.queryOne<Waiting>(scope, WAITING)) ?? NOTHING_WAITS;
   }
 }

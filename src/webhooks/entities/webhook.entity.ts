@@ -14,6 +14,9 @@ export type WebhookState = 'active' | 'disabled' | 'deleted';
 /** The reason why the service switched a webhook off: its endpoint answered 410, or failed for five days. */
 export type DisabledReason = 'gone' | 'failing';
 
+/** The lists of a filter by their names on the wire, with ids in place of the names of statuses, groups and categories; `None` stays. [rule 33] */
+export type StoredFilter = Readonly<Record<string, readonly string[]>>;
+
 /** An address to which events are sent [rule 18]. */
 @Entity('webhooks')
 @OfWorkspace('webhooks_workspace_fkey')
@@ -24,6 +27,10 @@ export class Webhook extends TenantEntity {
   @Column('text', { array: true }) types!: readonly string[];
   @Column('boolean', { default: false }) includeNotes!: boolean;
   @Column('boolean', { default: false }) includeSilent!: boolean;
+
+  /** The ticket of an event must be in all lists; null for all events. */
+  @Column('jsonb', { nullable: true }) filter!: StoredFilter | null;
+
   @Column('text', { default: 'active' }) state!: WebhookState;
 
   /** Null while it is active, and when a client switched it off. */
@@ -56,7 +63,6 @@ export class WebhookSecret extends TenantEntity {
 /** In the state `failed` nothing is tried any more. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
-/** The delivery of an event to a webhook. */
 @Entity('webhook_deliveries')
 @LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_deliveries_webhook_fkey', { onDelete: 'CASCADE' })
 @Index('webhook_deliveries_due_idx', ['workspaceId', 'webhookId', 'dueAt'], { where: "state = 'pending'" })

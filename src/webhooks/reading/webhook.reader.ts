@@ -3,6 +3,7 @@ import { isOfNotes, SHOWN_ACTIONS, typeOf } from '../../events/feed/event-types.
 import { EventReader, READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+import { ASKED, listening, LOOKED_AT_COLUMNS, PASSES, TOLD } from './filters.sql.js';
 
 /** The actions that clients see, as rows of SQL: the action, its type, and whether it is about a note. */
 const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', ${isOfNotes(action)})`).join(
@@ -12,17 +13,19 @@ const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', 
 /** Makes the deliveries of the events behind position $2, up to $3, and counts the webhooks that there are. */
 const DELIVER = tenantStatement(
   'webhook_deliveries.deliver',
-  `WITH event AS MATERIALIZED (
-     SELECT e.id, e.position, e.is_silent, shown.type, shown.is_note
+  `WITH listening AS MATERIALIZED (${listening(`w.state = 'active'`)}
+   ), asked AS MATERIALIZED (${ASKED}
+   ), event AS MATERIALIZED (
+     SELECT e.id, e.position, e.is_silent, shown.type, shown.is_note, ${LOOKED_AT_COLUMNS}
      FROM audit_entries e JOIN (VALUES ${SHOWN}) AS shown (action, type, is_note) ON shown.action = e.action
+     ${TOLD}
      WHERE e.workspace_id = $1 AND e.position > $2::bigint AND e.position <= $3::bigint
      ORDER BY e.position LIMIT ${READ_AT_ONCE}
    ), delivering AS (
      INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type, position)
      SELECT $1::uuid, w.id, event.id, event.type, event.position
-     FROM webhooks w JOIN event ON event.position > w.begins_after AND event.type = ANY (w.types)
-     WHERE w.workspace_id = $1 AND w.state = 'active'
-       AND (w.include_silent OR NOT event.is_silent) AND (w.include_notes OR NOT event.is_note)
+     FROM listening w JOIN event ON event.position > w.begins_after AND event.type = ANY (w.types)
+     WHERE (w.include_silent OR NOT event.is_silent) AND (w.include_notes OR NOT event.is_note) AND ${PASSES}
      ON CONFLICT DO NOTHING RETURNING id
    )
    SELECT count(*)::integer AS webhooks, (SELECT count(*)::integer FROM delivering) AS deliveries

@@ -54,9 +54,9 @@ export class DeliveryTryService {
       const data = { webhook: { id: webhookId } };
       return JSON.stringify({ id, type, occurred_at: createdAt.toISOString(), data });
     }
-    const { events, keyNames } = await this.feed.at(scope, [position]);
+    const { events, actorNames } = await this.feed.at(scope, [position]);
     const event = events.find((one) => one.id === (id as string));
-    return event ? JSON.stringify(toEventDto(event, keyNames)) : null;
+    return event ? JSON.stringify(toEventDto(event, actorNames)) : null;
   }
 
   private async send(

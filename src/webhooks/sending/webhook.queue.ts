@@ -48,8 +48,8 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
   }
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.reader.onWork(due);
-    this.requested.onDue(due);
+    this.reader.due.listen(due);
+    this.requested.due.listen(due);
   }
 
   protected get isOn(): boolean {

@@ -4,7 +4,7 @@ import type { DisabledReason } from '../entities/webhook.entity.js';
 import type { WebhookSettings } from './webhook.rules.js';
 
 export function webhookCreated(id: WebhookId, settings: WebhookSettings): NewAuditEntry {
-  return { ...about('webhook.created', id), before: null, after: stateOf(settings) };
+  return { ...about('webhook.created', id), before: null, after: given(settings) };
 }
 
 export function webhookUpdated(
@@ -25,7 +25,7 @@ export function webhookDisabled(id: WebhookId, reason: DisabledReason): NewAudit
 }
 
 export function webhookDeleted(id: WebhookId, settings: WebhookSettings): NewAuditEntry {
-  return { ...about('webhook.deleted', id), before: stateOf(settings), after: null };
+  return { ...about('webhook.deleted', id), before: given(settings), after: null };
 }
 
 /** Makes the entry about an action that leaves the settings of a webhook as they are. */
@@ -37,6 +37,12 @@ export function webhookUsed(
   return { ...about(action, id), before: {}, after: what };
 }
 
-function stateOf({ url, types, includeNotes, includeSilent, state }: WebhookSettings): AuditedState {
-  return { url, types, include_notes: includeNotes, include_silent: includeSilent, state };
+function stateOf({ url, types, includeNotes, includeSilent, state, filter }: WebhookSettings): AuditedState {
+  return { url, types, include_notes: includeNotes, include_silent: includeSilent, state, filter };
+}
+
+/** Leaves out a filter that there is not. */
+function given(settings: WebhookSettings): AuditedState {
+  const { filter, ...state } = stateOf(settings);
+  return filter === null ? state : { ...state, filter };
 }

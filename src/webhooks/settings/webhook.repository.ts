@@ -4,22 +4,35 @@ import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { Webhook, WebhookSecret } from '../entities/webhook.entity.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+import type { FilterNames, idsIn } from './webhook-filter.rules.js';
 import { OVERLAP_HOURS, type WebhookRow, type WebhookSettings } from './webhook.rules.js';
 
 const COLUMNS = [
-  ...['id', 'url', 'types', 'includeNotes', 'includeSilent', 'state', 'disabledReason'],
+  ...['id', 'url', 'types', 'includeNotes', 'includeSilent', 'filter', 'state', 'disabledReason'],
   ...['createdAt', 'updatedAt'],
 ] as const;
+
+/** A webhook whose filter has ids. */
+export type StoredWebhook = Omit<WebhookRow, 'filter'> & Pick<Webhook, 'filter'>;
+type StoredSettings = Omit<WebhookSettings, 'filter'> & Pick<Webhook, 'filter'>;
+
+/** Finds which of the companies $2 and of the members $3 there are, removed members too: nobody mentions these, and a filter may keep them. */
+const FIND_NAMED = tenantStatement(
+  'webhooks.find_named',
+  `SELECT ARRAY(SELECT c.id FROM companies c WHERE c.workspace_id = $1 AND c.id = ANY ($2::uuid[])) AS companies,
+     ARRAY(SELECT m.id FROM team_members m WHERE m.workspace_id = $1 AND m.id = ANY ($3::uuid[])) AS members`,
+);
 
 export type SealedSecret = Pick<WebhookSecret, 'id' | 'webhookId' | 'sealed'>;
 
 @Injectable()
 export class WebhookRepository extends TenantRepository {
-  list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
+  list(scope: TenantScope | InnerScope): Promise<StoredWebhook[]> {
     return this.found(scope, {});
   }
 
-  async find(scope: TenantScope | InnerScope, id: WebhookId): Promise<WebhookRow | null> {
+  async find(scope: TenantScope | InnerScope, id: WebhookId): Promise<StoredWebhook | null> {
     const [webhook] = await this.found(scope, { id });
     return webhook ?? null;
   }
@@ -30,10 +43,7 @@ export class WebhookRepository extends TenantRepository {
     return (await this.selectOne(inner, Webhook, ['id'], { where, lock: FOR_UPDATE })) !== null;
   }
 
-  async add(
-    inner: InnerScope,
-    webhook: WebhookSettings & Pick<Webhook, 'id' | 'beginsAfter'>,
-  ): Promise<void> {
+  async add(inner: InnerScope, webhook: StoredSettings & Pick<Webhook, 'id' | 'beginsAfter'>): Promise<void> {
     await this.insert(inner, Webhook, [webhook]);
   }
 
@@ -41,10 +51,20 @@ export class WebhookRepository extends TenantRepository {
   async change(
     inner: InnerScope,
     id: WebhookId,
-    changes: Partial<WebhookSettings & Pick<Webhook, 'beginsAfter'>>,
+    changes: Partial<StoredSettings & Pick<Webhook, 'beginsAfter'>>,
   ): Promise<void> {
     const reset = changes.state === undefined ? {} : { disabledReason: null, failingSince: null };
     await this.update(inner, Webhook, { id }, { ...changes, ...reset, updatedAt: new Date() });
+  }
+
+  /** Finds which companies and members of a filter the workspace has. */
+  async findNamed(
+    scope: TenantScope | InnerScope,
+    { companies, members }: ReturnType<typeof idsIn>,
+  ): Promise<Pick<FilterNames, 'companies' | 'members'>> {
+    type Found = Readonly<Record<'companies' | 'members', readonly string[]>>;
+    const found = await this.queryOne<Found>(scope, FIND_NAMED, [companies, members]);
+    return { companies: new Set(found?.companies), members: new Set(found?.members) };
   }
 
   /** Hides a webhook. A job deletes it later with its deliveries. */
@@ -77,7 +97,7 @@ export class WebhookRepository extends TenantRepository {
   private async found(
     scope: TenantScope | InnerScope,
     where: FindOptionsWhere<Webhook>,
-  ): Promise<WebhookRow[]> {
+  ): Promise<StoredWebhook[]> {
     const webhooks = await this.select(scope, Webhook, COLUMNS, {
       where: { ...where, state: Not('deleted' as const) },
       order: { createdAt: 'ASC', id: 'ASC' },
@@ -90,7 +110,7 @@ export class WebhookRepository extends TenantRepository {
     });
     const now = Date.now();
     const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now);
-    return (webhooks as Omit<WebhookRow, 'secrets'>[]).map((webhook) => ({
+    return (webhooks as Omit<StoredWebhook, 'secrets'>[]).map((webhook) => ({
       ...webhook,
       secrets: live.filter(({ webhookId }) => webhookId === webhook.id),
     }));

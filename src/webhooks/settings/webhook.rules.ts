@@ -2,6 +2,7 @@ import { EVENT_TYPES, isEventType } from '../../events/feed/event-types.js';
 import { checkLine, checkList, type Check } from '../../kernel/checks.js';
 import type { Problems } from '../../kernel/errors.js';
 import type { Webhook, WebhookSecret } from '../entities/webhook.entity.js';
+import type { SentFilter, WebhookFilter } from './webhook-filter.rules.js';
 
 /** A workspace may have this many webhooks [rule 18]. */
 export const MAX_WEBHOOKS = 20;
@@ -17,12 +18,16 @@ export interface WantedWebhook extends Partial<
   Pick<Webhook, 'url' | 'types' | 'includeNotes' | 'includeSilent'>
 > {
   readonly state?: SettableState;
+  /** Null clears it. */
+  readonly filter?: SentFilter | null;
 }
 
 /** Lists the properties of a webhook that can change. */
-export const WEBHOOK_SETTINGS = ['url', 'types', 'includeNotes', 'includeSilent', 'state'] as const;
+export const WEBHOOK_SETTINGS = ['url', 'types', 'includeNotes', 'includeSilent', 'state', 'filter'] as const;
 
-export type WebhookSettings = Required<WantedWebhook>;
+export type WebhookSettings = Required<Omit<WantedWebhook, 'filter'>> & {
+  readonly filter: WebhookFilter | null;
+};
 
 /** A secret without its text; `expiresAt` is null for the newest one. */
 export type SecretRow = Pick<WebhookSecret, 'id' | 'createdAt' | 'expiresAt'>;
@@ -33,7 +38,7 @@ export interface WebhookRow
   readonly secrets: readonly SecretRow[];
 }
 
-export const DEFAULTS = { includeNotes: false, includeSilent: false, state: 'active' } as const;
+export const DEFAULTS = { includeNotes: false, includeSilent: false, state: 'active', filter: null } as const;
 
 export function checkWebhookUrl(value: unknown): string | null {
   const problem = checkLine(value, { max: MAX_URL_LENGTH, blank: 'refused' });

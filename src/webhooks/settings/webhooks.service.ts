@@ -7,10 +7,13 @@ import { differing } from '../../kernel/objects.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import type { StoredFilter } from '../entities/webhook.entity.js';
 import { WebhookReader } from '../reading/webhook.reader.js';
 import { WebhookSecretsService } from '../secrets/webhook-secrets.service.js';
 import { webhookCreated, webhookDeleted, webhookUpdated, webhookUsed } from './webhook-audit.rules.js';
 import * as errors from './webhook.errors.js';
+import { WebhookFiltersService } from './webhook-filters.service.js';
+import { refuseUnheardMentions } from './webhook-filter.rules.js';
 import { WebhookRepository } from './webhook.repository.js';
 import {
   DEFAULTS,
@@ -34,6 +37,12 @@ export interface Resealed {
   readonly lost: number;
 }
 
+/** The wanted settings after they were judged, with what the column of the filter keeps. */
+interface JudgedWebhook {
+  readonly wanted: Partial<WebhookSettings>;
+  readonly filter: StoredFilter | null;
+}
+
 /** A webhook of a manifest, which its address identifies. */
 export type ManifestWebhook = WantedWebhook & Pick<WebhookSettings, 'url' | 'types'>;
 
@@ -45,6 +54,7 @@ export class WebhooksService implements WorkspaceJob {
 
   constructor(
     private readonly webhooks: WebhookRepository,
+    private readonly filters: WebhookFiltersService,
     private readonly secrets: WebhookSecretsService,
     private readonly reader: WebhookReader,
     private readonly unitOfWork: UnitOfWork,
@@ -56,15 +66,17 @@ export class WebhooksService implements WorkspaceJob {
     if (this.secrets.areKept) await this.reseal(scope);
   }
 
-  list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
-    return this.webhooks.list(scope);
+  async list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
+    return this.filters.shown(scope, await this.webhooks.list(scope));
   }
 
   async get(scope: TenantScope | InnerScope, reference: string): Promise<WebhookRow> {
     const id = readId(reference, errors.webhookNotFound) as WebhookId;
     const webhook = await this.webhooks.find(scope, id);
     if (!webhook) throw errors.webhookNotFound();
-    return webhook;
+    const [shown] = await this.filters.shown(scope, [webhook]);
+    if (!shown) throw errors.webhookNotFound();
+    return shown;
   }
 
   /** Makes a webhook and its first secret. @throws invalid_request, too_many_webhooks, secrets_key_missing */
@@ -74,13 +86,13 @@ export class WebhooksService implements WorkspaceJob {
     { id = uuid() as WebhookId, secretId }: { id?: WebhookId; secretId?: WebhookSecretId } = {},
   ): Promise<WithSecret<WebhookRow>> {
     return this.unitOfWork.run(scope, async (inner) => {
-      const { url = '', types = [], ...given } = input.value;
-      this.refuse(input);
+      const { wanted, filter } = await this.judge(inner, input);
+      const { url = '', types = [], ...given } = wanted;
       // This locks the row of the reader, so only one request at a time counts webhooks.
       const beginsAfter = await this.reader.begin(inner);
       if ((await this.webhooks.list(inner)).length >= MAX_WEBHOOKS) throw errors.tooManyWebhooks();
       const settings = { ...DEFAULTS, ...given, url, types };
-      await this.webhooks.add(inner, { ...settings, id, beginsAfter });
+      await this.webhooks.add(inner, { ...settings, filter, id, beginsAfter });
       const secret = await this.addSecret(inner, id, secretId);
       await this.audit.record(inner, webhookCreated(id, settings));
       return { row: await this.get(inner, id), secret: secret.secret };
@@ -96,12 +108,13 @@ export class WebhooksService implements WorkspaceJob {
   ): Promise<WebhookRow> {
     return this.unitOfWork.run(scope, async (inner) => {
       const before = await this.locked(inner, reference, precondition);
-      this.refuse(input);
-      const changes = differing<WebhookSettings>(before, input.value);
+      const { wanted, filter } = await this.judge(inner, input, before);
+      const changes = differing<WebhookSettings>(before, wanted);
       if (Object.keys(changes).length === 0) return before;
       // A webhook gets no events of the time in which it was switched off.
       const begun = changes.state === 'active' && { beginsAfter: await this.reader.begin(inner) };
-      await this.webhooks.change(inner, before.id, { ...changes, ...begun });
+      const kept = changes.filter !== undefined && { filter };
+      await this.webhooks.change(inner, before.id, { ...changes, ...kept, ...begun });
       await this.audit.record(inner, ...webhookUpdated(before.id, before, { ...before, ...changes }));
       return this.get(inner, before.id);
     });
@@ -147,8 +160,9 @@ export class WebhooksService implements WorkspaceJob {
   async ensure(inner: InnerScope, wanted: readonly ManifestWebhook[]): Promise<string[]> {
     const changes: string[] = [];
     if (wanted.length === 0) return changes;
+    const judged = await this.withFilters(inner, wanted);
     const known = new Map((await this.list(inner)).map((webhook) => [webhook.url, webhook]));
-    for (const value of wanted) {
+    for (const value of judged) {
       const before = known.get(value.url);
       const input = { value, problems: [] };
       if (!before) {
@@ -162,6 +176,22 @@ export class WebhooksService implements WorkspaceJob {
       }
     }
     return changes;
+  }
+
+  /** Reads the filters of a manifest. @throws invalid_request, with the paths of the manifest */
+  private async withFilters(
+    inner: InnerScope,
+    wanted: readonly ManifestWebhook[],
+  ): Promise<(Omit<ManifestWebhook, 'filter'> & Partial<Pick<WebhookSettings, 'filter'>>)[]> {
+    const problems = new Problems();
+    const read = wanted.map(async ({ filter: sent, ...settings }, index) => {
+      if (sent === undefined) return settings;
+      const path = `webhooks[${index}].filter`;
+      return { ...settings, filter: sent && (await this.filters.read(inner, sent, problems, path)).shown };
+    });
+    const judged = await Promise.all(read);
+    refuseIfAny(problems);
+    return judged;
   }
 
   /** Encrypts secrets under the first key that are encrypted under another one. @throws secrets_key_missing */
@@ -180,10 +210,21 @@ export class WebhooksService implements WorkspaceJob {
     });
   }
 
-  private refuse({ value, problems: found }: Checked<WantedWebhook>): void {
+  /** Judges wanted settings beside those of before. @throws invalid_request with every problem */
+  private async judge(
+    inner: InnerScope,
+    { value, problems: found }: Checked<WantedWebhook>,
+    before: Pick<WebhookSettings, 'includeNotes' | 'filter'> = DEFAULTS,
+  ): Promise<JudgedWebhook> {
     const problems = new Problems(found);
+    const { filter: sent, ...wanted } = value;
     refusePlainHttp(value.url, this.configuration.webhooks.allowsHttp, problems);
+    const read = sent ? await this.filters.read(inner, sent, problems) : null;
+    const { includeNotes = before.includeNotes } = wanted;
+    refuseUnheardMentions(sent === undefined ? before.filter : (read?.kept ?? null), includeNotes, problems);
     refuseIfAny(problems);
+    const filter = sent === undefined ? {} : { filter: read?.shown ?? null };
+    return { wanted: { ...wanted, ...filter }, filter: read?.kept ?? null };
   }
 
   private async locked(

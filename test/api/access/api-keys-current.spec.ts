@@ -1,4 +1,4 @@
-import { KEY_SCOPES } from '../../../src/auth/scopes.js';
+import { KEY_SCOPES, WIDE_SCOPES } from '../../../src/auth/scopes.js';
 import { aKey, aWorkspace, keysOf, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import type { WantedKey } from '../../support/host/operator.js';
 import { useDesk } from '../../support/test-app.js';
@@ -26,7 +26,7 @@ describe('the key of a request', () => {
         api_key: {
           id: await idOf('Website'),
           name: 'Website',
-          scopes: [...KEY_SCOPES],
+          scopes: [...WIDE_SCOPES],
           team_member: null,
           expires_at: null,
           requests_per_minute: INSTALLATION_LIMIT,

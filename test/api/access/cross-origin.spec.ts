@@ -15,7 +15,7 @@ beforeAll(async () => {
   await aTicket(acme);
 });
 
-/** What a browser asks before it sends a request with a key. It sends no key. */
+/** The question of a browser before it sends a request with a key. It has no key. */
 const preflight = (url: string, origin: string, path = '/api/external/v2/tickets/1') =>
   supertest(url)
     .options(path)

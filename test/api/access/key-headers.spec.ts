@@ -12,7 +12,7 @@ beforeAll(async () => {
   [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
 });
 
-/** What comes back to a request with exactly these headers, without what differs from one answer to the next. */
+/** The answer to a request with exactly these headers, without what differs from one answer to the next. */
 async function answerTo(...headers: readonly string[]) {
   const connection = await RawConnection.to(app.url);
   connection.send(requestHead('GET /api/external/v2/forms HTTP/1.1', acme.subdomain, ...headers));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { aProvisionedWorkspace, newSubdomain } from '../../support/data/admin.js';
-import { FURNISHED } from '../../support/data/manifests.js';
+import { FURNISHED } from '../../support/data/manifests/manifests.js';
 import { AdminClient, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { typoOf } from '../../support/data/builders.js';

@@ -1,6 +1,6 @@
 import { announce, PNG, raise, upload } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aMail, received } from '../../support/data/inbound-emails.js';
+import { aMail, received } from '../../support/data/mails/inbound-emails.js';
 import { S3Server } from '../../support/fakes/s3-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 

@@ -205,17 +205,27 @@ describe('the author', () => {
     expect(body.customers).toEqual([]);
   });
 
-  // @proves E-15-9
-  it('of a note is an agent', async () => {
-    const note = await aComment(acme, await newTicket(), { comment_type: 'note' });
-    expect(note.comment_type).toBe('note');
-    for (const author of [
-      { author_email: CUSTOMER },
-      { author_email: 'x@y.example', author_type: 'customer' },
-    ])
-      expect(await problemsOf({ ...author, comment_type: 'note' })).toEqual([
-        'comment_type must be reply: a customer writes no notes',
-      ]);
+  // @proves E-15-9, E-29-2
+  it.each([
+    [{}, 'agent'],
+    [{ author_email: CUSTOMER }, 'customer'],
+    [{ author_email: CUSTOMER, author_type: 'customer' }, 'customer'],
+    [{ author_email: 'said@customer.example', author_type: 'customer' }, 'customer'],
+  ])('of a note is an agent, or a customer who said it elsewhere: %j', async (author, author_type) => {
+    const note = await aComment(acme, await newTicket(), { ...author, comment_type: 'note' });
+    expect(note).toMatchObject({ comment_type: 'note', author_type });
+    if ('author_email' in author) expect(note.author.email).toBe(author.author_email);
+  });
+
+  // @proves E-15-9, E-29-2
+  it('of a note is nobody whom the ticket does not know, unless the type says that it is a customer', async () => {
+    for (const author_type of [undefined, 'agent'])
+      expect(
+        await problemsOf({ author_email: 'stranger@customer.example', author_type, comment_type: 'note' }),
+      ).toEqual([expect.stringMatching(/^author_email is (?:not )?the address of/)]);
+    expect(await problemsOf({ author_email: CUSTOMER, author_type: 'agent', comment_type: 'note' })).toEqual([
+      'author_email is not the address of an active team member',
+    ]);
   });
 });
 

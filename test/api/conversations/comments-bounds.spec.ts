@@ -38,7 +38,11 @@ describe('mentions', () => {
     const { entries } = await audited(acme, () =>
       commenting(acme, number, { comment_type: 'note', mentions }),
     );
-    expect(entries[0]?.after?.['mentions']).toEqual([{ email: KIM.email }, { email: EVE.email }]);
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+    expect(entries[0]?.after?.['mentions']).toEqual([
+      { id, email: KIM.email },
+      { id, email: EVE.email },
+    ]);
   });
 
   // @proves E-15-12

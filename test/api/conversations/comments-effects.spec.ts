@@ -13,6 +13,8 @@ beforeAll(async () => {
 
 const shown = async (number: number) => (await acme.client.get(`/tickets/${number}`).expect(200)).body.ticket;
 const REPLY = { author_email: CUSTOMER };
+/** A note about what the customer said elsewhere. */
+const SAID = { ...REPLY, author_type: 'customer', comment_type: 'note' };
 const aTicketWith = async (changes: object) => {
   const { number } = await aTicket(acme);
   await acme.client.put(`/tickets/${number}`, changes).expect(200);
@@ -20,8 +22,8 @@ const aTicketWith = async (changes: object) => {
 };
 
 describe('a comment', () => {
-  // @proves E-15-14
-  it.each([{}, REPLY, { comment_type: 'note' }, { created_at: '2020-01-01T00:00:00Z' }])(
+  // @proves E-15-14, E-29-2
+  it.each([{}, REPLY, SAID, { comment_type: 'note' }, { created_at: '2020-01-01T00:00:00Z' }])(
     'moves updated_at of its ticket and nothing else of it: %j',
     async (properties) => {
       const number = await aTicketWith({ status: 'open', assignee_email: EVE.email });
@@ -64,8 +66,8 @@ describe("a customer's reply", () => {
     expect((await shown(number)).status).toBe(status);
   });
 
-  // @proves E-15-14
-  it.each([{}, { comment_type: 'note' }, { ...REPLY, created_at: '2020-01-01T00:00:00Z' }])(
+  // @proves E-15-14, E-29-2
+  it.each([{}, SAID, { comment_type: 'note' }, { ...REPLY, created_at: '2020-01-01T00:00:00Z' }])(
     'is not what this is: %j',
     async (properties) => {
       const number = await aTicketWith({ status: 'closed' });
@@ -186,7 +188,10 @@ describe('what happened', () => {
       expect(events.map(({ type, data }) => [type, (data as { comment?: unknown }).comment])).toEqual([
         [
           'comment.created',
-          { id: note.id, comment_type: 'note', author_type: 'agent', author: note.author, mentions },
+          {
+            ...{ id: note.id, comment_type: 'note', author_type: 'agent', author: note.author },
+            mentions: [{ id: expect.any(String), email: KIM.email }],
+          },
         ],
       ]);
     }

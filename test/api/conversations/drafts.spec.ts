@@ -92,13 +92,22 @@ describe('a draft', () => {
     expect((await allEvents(acme)).length).toBe(after);
   });
 
+  // @proves E-15-17, E-29-2
+  it('may be a note of a customer, as a comment may', async () => {
+    const number = await newTicket();
+    await saving(number, { author_email: CUSTOMER, author_type: 'customer' }, 'note').expect(200);
+    await sending(number, 'note').expect(201);
+    const { comments } = await conversationOf(acme, number);
+    expect(comments[1]).toMatchObject({ comment_type: 'note', author_type: 'customer' });
+  });
+
   // @proves E-15-17
   it('is refused for what a comment is refused for, and for what a draft does not have', async () => {
     const number = await newTicket();
     for (const [properties, fields, type] of [
       [{ content: ' ' }, ['content'], 'reply'],
       [{ author_email: 'stranger@customer.example' }, ['author_email'], 'reply'],
-      [{ author_email: CUSTOMER }, ['comment_type'], 'note'],
+      [{ author_email: 'stranger@customer.example' }, ['author_email'], 'note'],
       [{ mentions: [{ email: KIM.email }] }, ['mentions'], 'reply'],
       [{ comment_type: 'note' }, ['comment_type'], 'reply'],
       [{ attachments: ['x'] }, ['attachments[0]'], 'reply'],
@@ -174,7 +183,7 @@ describe('sending a draft', () => {
     await acme.client.delete('/team_members', gone).set('Accept', 'application/json').expect(200);
     const { response, entries } = await audited(acme, () => sending(number, 'note'));
     expect(response.body.comment.comment_type).toBe('note');
-    expect(entries[0]?.after?.['mentions']).toEqual([{ email: KIM.email }]);
+    expect(entries[0]?.after?.['mentions']).toEqual([{ id: expect.any(String), email: KIM.email }]);
   });
 
   // @proves E-15-19

@@ -163,7 +163,7 @@ describe('the feed of events', () => {
     }
   });
 
-  // @proves E-17-2
+  // @proves E-17-2, E-29-3
   it('shows only the types that are asked for, and goes past the others', async () => {
     const { number } = await aTicket(acme);
     await acme.client.put(`/tickets/${number}`, { status: 'open' }).expect(200);
@@ -172,6 +172,7 @@ describe('the feed of events', () => {
     expect(page).toMatchObject({ next_after: page.events[0]?.position, has_more: false });
     const others = await eventsOf(acme, '?types=form.created');
     expect(others).toEqual({ events: [], next_after: page.next_after, has_more: false });
+    expect(await eventsOf(acme, '?types=ticket.solved,ticket.updated')).toEqual(page);
   });
 
   // @proves E-17-1
@@ -221,6 +222,7 @@ describe('a request for events that is refused', () => {
     ['after=9999999999999999', 'after', 'must be a position: a whole number from 0'],
     ['limit=0', 'limit', 'must be a whole number from 1 to 500'],
     ['limit=501', 'limit', 'must be a whole number from 1 to 500'],
+    ['types=ticket.gone,ticket.solved', 'types', expect.stringMatching(/^must be one or several of /)],
     ['types=ticket.gone', 'types', expect.stringMatching(/^must be one or several of .*ticket\.created/)],
   ])('is one with %s', async (query, field, message) => {
     const { body } = await acme.client.get(`/events?${query}`).expect(422);

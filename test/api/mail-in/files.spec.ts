@@ -1,7 +1,7 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { bytesIn, PNG } from '../../support/data/attachments.js';
 import { conversationOf } from '../../support/data/comments.js';
-import { aMail, received } from '../../support/data/inbound-emails.js';
+import { aMail, received } from '../../support/data/mails/inbound-emails.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk({ attachmentLimitMb: 1 });

@@ -7,7 +7,7 @@ import {
   received,
   released,
   signedAddress,
-} from '../../support/data/inbound-emails.js';
+} from '../../support/data/mails/inbound-emails.js';
 import { merging, someTickets, unmerging } from '../../support/data/merges.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { PNG } from '../../support/data/attachments.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
-import { aMail, received } from '../../support/data/inbound-emails.js';
+import { aMail, received } from '../../support/data/mails/inbound-emails.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();

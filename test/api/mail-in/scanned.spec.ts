@@ -1,5 +1,5 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aMail, bring, received, type ShownEmail } from '../../support/data/inbound-emails.js';
+import { aMail, bring, received, type ShownEmail } from '../../support/data/mails/inbound-emails.js';
 import { FakeClamd } from '../../support/fakes/fake-clamd.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 

@@ -7,7 +7,7 @@ import {
   received,
   released,
   type ShownEmail,
-} from '../../support/data/inbound-emails.js';
+} from '../../support/data/mails/inbound-emails.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { useDesk } from '../../support/test-app.js';
 

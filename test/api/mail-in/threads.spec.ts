@@ -1,6 +1,12 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
-import { aMail, DESK_ADDRESS, received, released, signedAddress } from '../../support/data/inbound-emails.js';
+import {
+  aMail,
+  DESK_ADDRESS,
+  received,
+  released,
+  signedAddress,
+} from '../../support/data/mails/inbound-emails.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 
 const app = useDesk();
@@ -18,7 +24,7 @@ const proof = (domain: string) => `mx.acme.example; dmarc=pass header.from=${dom
 
 const idOfTicket = (id: string, { subdomain } = desk) => `<ticket-${id}@${subdomain}.${BASE_DOMAIN}>`;
 
-/** What becomes of a mail: the number of its ticket, and whether it is a comment there. */
+/** Tells where a mail went: the number of its ticket, and whether it is a comment there. */
 async function placeOf(headers: Record<string, string | null>, workspace = desk) {
   const { state, reason, ticket, comment_id: comment } = await received(workspace, aMail({ headers }));
   return { state, reason, number: ticket?.number ?? null, isComment: comment !== null };
@@ -199,7 +205,7 @@ describe('a mail from the address of a team member', () => {
       reason: 'member_without_ticket',
     });
     await aTicket(desk);
-    expect(await released(desk, email, { ticket: '1' })).toMatchObject({ state: 'accepted' });
+    expect(await released(desk, email, { ticket: 1 })).toMatchObject({ state: 'accepted' });
     expect((await conversationOf(desk, 1)).comments[1]).toMatchObject({ comment_type: 'note' });
   });
 

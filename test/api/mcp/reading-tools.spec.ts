@@ -129,6 +129,23 @@ describe('search_tickets', () => {
     expect(numbers).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
   });
 
+  // @proves E-29-3
+  it('finds by the statuses that exist, beside one that does not', async () => {
+    const other = await aWorkspace(app);
+    const { number } = await aTicket(other, { status: 'open' });
+    await aTicket(other, { status: 'closed' });
+    const found = await callOf(other.client, 'search_tickets', { q: 'status:open,pending' });
+    expect(found).toMatchObject({ total: 1, tickets: [{ number }] });
+    const args = { types: ['ticket.created', 'ticket.solved'] };
+    const { events } = await callOf<{ events: object[] }>(other.client, 'list_events', args);
+    expect(events).toHaveLength(2);
+    for (const [tool, wrong] of [
+      ['search_tickets', { q: 'status:pending,solved' }],
+      ['list_events', { types: ['ticket.solved'] }],
+    ] as const)
+      expect(await refusalOf(other.client, tool, wrong)).toMatchObject({ status: 422 });
+  });
+
   it('refuses a query as the API does', async () => {
     const refusal = await refusalOf(acme.client, 'search_tickets', { q: 'priority:none' });
     expect(refusal).toMatchObject({ status: 422, code: 'invalid_request', field_errors: [{ field: 'q' }] });

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { aKey, aTicket, aWorkspace, keysOf, type TestWorkspace } from '../../support/data/builders.js';
 import { audited } from '../../support/data/audit.js';
-import { conversationOf, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { callOf, callTool, clientWith, message, refusalOf } from '../../support/data/mcp.js';
 import type { ApiClient } from '../../support/servers/api-client.js';
 import { useDesk } from '../../support/test-app.js';
@@ -42,6 +43,15 @@ describe('add_note', () => {
     const speaking = acme.clientWith(await aKey(acme, 'of Eve', { scopes: ['drafts:write'], as: EVE.email }));
     const note = await callOf(speaking, 'add_note', { ticket, text: 'Hi' });
     expect(note).toMatchObject({ comment: { author: { email: { untrusted_text: EVE.email } } } });
+  });
+
+  // @proves E-26-6, E-29-2
+  it('is of a team member: no assistant writes in the name of a customer', async () => {
+    const args = { ticket: await newTicket(), text: 'Hi', author_email: CUSTOMER };
+    expect(await refusalOf(advised, 'add_note', args)).toMatchObject({
+      status: 422,
+      field_errors: [{ field: 'author_email', message: 'is not the address of an active team member' }],
+    });
   });
 
   // @proves E-26-3
@@ -110,6 +120,31 @@ describe('create_ticket and update_ticket', () => {
     });
   });
 
+  // @proves E-31-1
+  it('set, show and clear the follow-up', async () => {
+    const at = '2099-01-01T09:00:00.000Z';
+    interface Read {
+      readonly etag: string;
+      readonly ticket: { readonly number: number; readonly follow_up_at: string | null };
+    }
+    const made = await callOf<Read>(acme.client, 'create_ticket', {
+      ...{ email: 'jo@customer.example', subject: 'Later', text: 'Soon.', follow_up_at: at },
+    });
+    const { number: ticket } = made.ticket;
+    const read = await callOf<Read>(acme.client, 'get_ticket', { ticket });
+    expect(read.ticket.follow_up_at).toBe(at);
+    const cleared = { ticket, etag: read.etag, follow_up_at: null };
+    await callOf(acme.client, 'update_ticket', cleared);
+    expect((await callOf<Read>(acme.client, 'get_ticket', { ticket })).ticket.follow_up_at).toBeNull();
+    const late = {
+      ...{ email: 'jo@customer.example', subject: 'Late', text: '' },
+      follow_up_at: '2020-01-01T00:00:00Z',
+    };
+    expect(await refusalOf(acme.client, 'create_ticket', late)).toMatchObject({
+      field_errors: [{ field: 'follow_up_at', message: 'must lie in the future' }],
+    });
+  });
+
   // @proves E-26-7
   it('refuse what the API refuses, and an update without a tag', async () => {
     const ticket = await newTicket();
@@ -128,5 +163,63 @@ describe('create_ticket and update_ticket', () => {
       ...{ code: 'invalid_arguments', field_errors: [{ field: 'etag' }] },
     });
     expect((await callTool(advised, 'update_ticket', { ticket, etag, status: 'open' })).isError).toBe(true);
+  });
+});
+
+describe('update_tickets', () => {
+  // @proves E-32-15
+  it('changes each ticket that it names, says which were refused, and counts as one call', async () => {
+    const [one, two] = [await newTicket(), await newTicket()];
+    const client = acme.clientWith(await aKey(acme, randomUUID(), { requestsPerMinute: 1_000 }));
+    const left = async () => {
+      const { headers } = await client.get('/tickets?page_size=1').expect(200);
+      return Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+    };
+    const before = await left();
+    const result = await callOf(client, 'update_tickets', {
+      tickets: [
+        { ticket: one, priority: 'urgent', add_tags: ['outage'] },
+        { ticket: two, status: 'lost', group: 'x' },
+        { ticket: 999_999, priority: 'low' },
+        { ticket: two, etag: 'other', priority: 'low' },
+      ],
+    });
+    expect(before - (await left())).toBe(2);
+    expect(result).toMatchObject({
+      succeeded: 1,
+      failed: 3,
+      results: [
+        { ticket: one, status: 200 },
+        {
+          ticket: two,
+          status: 422,
+          code: 'invalid_request',
+          problems: [/^status /, /^group /].map((text) => expect.stringMatching(text)),
+        },
+        { ticket: 999_999, status: 404, code: 'ticket_not_found' },
+        { ticket: two, status: 412, code: 'precondition_failed' },
+      ],
+    });
+    const { body } = await acme.client.get(`/tickets/${one}`).expect(200);
+    expect(body.ticket).toMatchObject({ priority: 'urgent', tags: ['outage'] });
+  });
+
+  // @proves E-32-15
+  it('refuses all of them with atomic, and more than 20', async () => {
+    const ticket = await newTicket();
+    const wrong = {
+      tickets: [
+        { ticket, priority: 'low' },
+        { ticket, status: 'lost' },
+      ],
+      atomic: true,
+    };
+    expect(await refusalOf(acme.client, 'update_tickets', wrong)).toMatchObject({
+      ...{ status: 422, field_errors: [{ field: 'operations[1].body.status' }] },
+    });
+    const many = { tickets: Array.from({ length: 21 }, () => ({ ticket, priority: 'low' })) };
+    expect(await refusalOf(acme.client, 'update_tickets', many)).toMatchObject({
+      ...{ code: 'invalid_arguments', field_errors: [{ field: 'tickets' }] },
+    });
   });
 });

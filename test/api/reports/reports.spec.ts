@@ -149,11 +149,13 @@ describe('the report on surveys', () => {
 });
 
 describe('reports of the older version', () => {
-  // @proves E-23-10
+  // @proves E-23-10, E-29-8
   it.each([
     ['/reports/tickets', '/reports/tickets'],
     ['/reports/tickets/time_series', '/reports/ticket-time-series'],
     ['/reports/agents', '/reports/agents'],
+    ['/reports/groups', '/reports/groups'],
+    ['/reports/surveys', '/reports/surveys'],
   ])('%s answer as those of today', async (older, present) => {
     await aTicket(acme, { assignee_email: EVE.email });
     const query = '?range_type=last_30_days';

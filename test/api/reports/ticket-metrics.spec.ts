@@ -33,6 +33,7 @@ describe('the metrics of a ticket', () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, { author_email: CUSTOMER });
     await aComment(acme, number, { comment_type: 'note' });
+    await aComment(acme, number, { author_email: CUSTOMER, author_type: 'customer', comment_type: 'note' });
     await aComment(acme, number, { created_at: '2020-01-01T00:00:00Z' });
     expect(await metricsOf(number)).toEqual({ ...NOTHING, customer_replies: 1, agent_replies: 1 });
     // The clock of the database cannot be moved, and it counts whole seconds.

@@ -86,12 +86,13 @@ describe('the list of team members', () => {
     expect(await listed(acme)).toEqual(['Bob', 'zoe', 'eve']);
   });
 
-  // @proves E-14-3
+  // @proves E-14-3, E-29-3
   it('has those of the states that are asked for', async () => {
     expect(await listed(acme, 'state=active')).toEqual(['Bob', 'zoe', 'eve']);
     expect(await listed(acme, 'state=inactive')).toEqual(['gone']);
     expect(await listed(acme, 'state=active,inactive')).toEqual(['gone', 'Bob', 'zoe', 'eve']);
     expect(await listed(acme, 'state=active&state=inactive')).toHaveLength(4);
+    expect(await listed(acme, 'state=inactive,invited')).toEqual(['gone']);
   });
 
   // @proves E-14-4
@@ -128,9 +129,11 @@ describe('the list of team members', () => {
     expect([past.body.team_members, past.body.pagination.total_records]).toEqual([[], 3]);
   });
 
-  // @proves E-14-3..6
+  // @proves E-14-3..6, E-29-3
   it.each([
     ['state=gone', 'state'],
+    ['state=gone,invited', 'state'],
+    ['state=active,', 'state'],
     ['state=', 'state'],
     ['email=eve', 'email'],
     ['sort=name', 'sort'],

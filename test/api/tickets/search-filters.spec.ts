@@ -5,7 +5,7 @@ import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();
 
-// @proves E-22-5
+// @proves E-22-5, E-29-3
 describe('filters of a search', () => {
   let acme: TestWorkspace;
   let people: Record<number, { customer: { id: string }; assignee: { id: string } | null }>;
@@ -55,7 +55,10 @@ describe('filters of a search', () => {
     ['status:open', [1]],
     ['status:open,closed', [1, 2]],
     ['-status:open', [2, 3]],
+    ['status:open,pending', [1]],
+    ['-status:open,pending', [2, 3]],
     ['priority:high', [1]],
+    ['priority:severe,high', [1]],
     ['-priority:high', [2, 3]],
     ['customer_email:B@customer.example', [2]],
     ['-customer_email:b@customer.example', [1, 3]],
@@ -109,6 +112,13 @@ describe('filters of a search', () => {
 
   it.each<[string, string[]]>([
     ['status:gone', [expect.stringMatching(/^q is wrong at status: gone is not the name of a status/)]],
+    [
+      'status:pending,solved',
+      [
+        expect.stringMatching(/^q is wrong at status: pending is not the name of a status/),
+        expect.stringMatching(/^q is wrong at status: solved is not the name of a status/),
+      ],
+    ],
     ['-priority:huge', [expect.stringMatching(/^q is wrong at priority: must be one or several of low/)]],
     ['customer_id:7', ['q is wrong at customer_id: must be a UUID']],
     ['assignee_email:eve', ['q is wrong at assignee_email: must be an e-mail address']],

@@ -83,13 +83,15 @@ describe('filters', () => {
     return [...found].sort();
   };
 
-  // @proves D-4-50..51, D-4-54, D-4-56..63, D-4-65
+  // @proves D-4-50..51, D-4-54, D-4-56..63, D-4-65, E-29-3
   it.each<[Record<string, string>, number[]]>([
     [{ status: 'open' }, [1, 4]],
     [{ status: 'open,awaiting_qa' }, [1, 2, 4]],
     [{ status: ' open, awaiting_qa ' }, [1, 2, 4]],
     [{ status: 'new' }, [3]],
+    [{ status: 'open,pending' }, [1, 4]],
     [{ priority: 'high' }, [1]],
+    [{ priority: 'severe,high' }, [1]],
     [{ priority: 'high, low' }, [1, 5]],
     [{ customer_email: 'A@customer.example' }, [1, 3]],
     [{ customer_email: 'nobody@customer.example' }, []],
@@ -190,13 +192,18 @@ describe('filters', () => {
     expect(numbersOf(await acme.client.get('/tickets?order=asc'))).toEqual([5, 1, 2, 3, 4]);
   });
 
-  // @proves D-4-61, D-4-64
+  // @proves D-4-61, D-4-64, E-29-3
   it.each<[Record<string, string>, string[]]>([
     [{ status: 'Open' }, ['status']],
     [{ status: 'open,' }, ['status']],
     [{ status: 'open, ,new' }, ['status']],
     [{ status: '' }, ['status']],
+    [{ status: 'pending' }, ['status']],
+    [{ status: 'pending,solved' }, ['status']],
+    [{ status: 'open,a\0b' }, ['status']],
     [{ priority: 'severe' }, ['priority']],
+    [{ priority: 'severe,worst' }, ['priority']],
+    [{ priority: 'high,' }, ['priority']],
     [{ sort: 'number' }, ['sort']],
     [{ order: 'down' }, ['order']],
     [{ customer_id: '7' }, ['customer_id']],

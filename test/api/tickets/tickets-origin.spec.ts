@@ -48,7 +48,7 @@ describe('what a reader can ask for besides', () => {
     const response = await acme.client.get(`/tickets/${number}?include=${names}`);
     expect([response.status, fieldErrors(response)]).toEqual([422, ['include']]);
     expect(response.body.field_errors[0].message).toMatch(
-      /^must be one or several of .*url, channel, participants/,
+      /^must be one or several of .*url, follow_up, channel, participants/,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, tagOf, messagesOf } from '../../support/expectations.js';
-import { FURNISHED } from '../../support/data/manifests.js';
+import { FURNISHED } from '../../support/data/manifests/manifests.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();

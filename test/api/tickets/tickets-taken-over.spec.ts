@@ -43,6 +43,61 @@ describe('the key of another system', () => {
   });
 });
 
+// @proves E-29-1
+describe('a ticket that was closed and opened again in another system', () => {
+  const PAST = { created_at: '2023-05-01T08:00:00Z', updated_at: '2023-05-09T08:00:00Z' };
+  const CLOSED_AT = '2023-05-02T08:00:00Z';
+  const metricsOf = async (number: number) =>
+    (await acme.client.get(`/tickets/${number}/metrics`).expect(200)).body as object;
+
+  it.each([
+    ['open', 1],
+    ['waiting_on_customer', 1],
+    ['spam', 0],
+    ['trash', 0],
+  ])('may have the status %s, and was opened %i times', async (status, reopened_count) => {
+    const { body } = await raised({ ...PAST, status, closed_at: CLOSED_AT }).expect(201);
+    expect(body.ticket).toMatchObject({ status, updated_at: '2023-05-09T08:00:00.000Z' });
+    expect(await metricsOf(body.ticket.number as number)).toMatchObject({
+      ...{ reopened_count, resolution_seconds: null },
+    });
+  });
+
+  it('has its first status without one, and was changed when it was closed unless it says more', async () => {
+    const { created_at } = PAST;
+    const { body } = await raised({ created_at, closed_at: CLOSED_AT }).expect(201);
+    expect(body.ticket).toMatchObject({ status: 'new', updated_at: '2023-05-02T08:00:00.000Z' });
+  });
+
+  it('counts that closing on its day, and a later one besides', async () => {
+    const desk = await aWorkspace(app);
+    const past = { ...PLAIN, ...PAST, status: 'open', closed_at: CLOSED_AT };
+    const { body } = await desk.client.post('/tickets', past).expect(201);
+    const series = `/reports/ticket-time-series?range_type=custom&start_date=2023-05-01&end_date=2023-05-03`;
+    const { data } = (await desk.client.get(series).expect(200)).body;
+    expect(data).toEqual([
+      { name: 'new', values: [1, 0, 0] },
+      { name: 'closed', values: [0, 1, 0] },
+    ]);
+    const entries = await desk.client.get(series.replace('ticket-time-series', 'tickets')).expect(200);
+    expect(
+      (entries.body.ticket_statuses as { name: string; value: { present: number } }[])
+        .filter(({ value }) => value.present > 0)
+        .map(({ name, value }) => [name, value.present]),
+    ).toEqual([
+      ['closed', 1],
+      ['open', 1],
+    ]);
+    const { number } = body.ticket as { number: number };
+    await desk.client.put(`/tickets/${number}`, { status: 'closed' }).expect(200);
+    await desk.client.put(`/tickets/${number}`, { status: 'open' }).expect(200);
+    const metrics = (await desk.client.get(`/tickets/${number}/metrics`).expect(200)).body;
+    expect(metrics).toMatchObject({ reopened_count: 2 });
+    const { events } = (await desk.client.get('/events?types=ticket.created').expect(200)).body;
+    expect(events[0].data.changes.closed_at).toEqual([null, '2023-05-02T08:00:00.000Z']);
+  });
+});
+
 describe('the dates of a ticket', () => {
   // @proves E-11-9
   it('are those that it names', async () => {
@@ -73,9 +128,27 @@ describe('the dates of a ticket', () => {
       ['updated_at must not be before created_at'],
     ],
     [
-      'an end without the status',
-      { created_at: '2024-01-02T00:00:00Z', closed_at: '2024-01-03T00:00:00Z' },
+      'an end without the status and without a beginning',
+      { closed_at: '2024-01-03T00:00:00Z' },
       ['closed_at is only for tickets with the status closed'],
+    ],
+    [
+      'an end before the beginning, of a ticket that was opened again',
+      { status: 'open', created_at: '2024-01-02T00:00:00Z', closed_at: '2024-01-01T00:00:00Z' },
+      ['closed_at must not be before created_at'],
+    ],
+    [
+      'an end behind the last change, of a ticket that was opened again',
+      {
+        ...{ status: 'open', created_at: '2024-01-02T00:00:00Z', updated_at: '2024-01-03T00:00:00Z' },
+        closed_at: '2024-01-03T00:00:00.001Z',
+      },
+      ['closed_at must not be after updated_at'],
+    ],
+    [
+      'an end to come, of a ticket that was opened again',
+      { status: 'open', created_at: '2024-01-02T00:00:00Z', closed_at: future },
+      ['closed_at must not be in the future'],
     ],
     [
       'no date at all',

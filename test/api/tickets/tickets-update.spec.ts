@@ -1,5 +1,5 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { FURNISHED } from '../../support/data/manifests.js';
+import { FURNISHED } from '../../support/data/manifests/manifests.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();

@@ -2,7 +2,12 @@ import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import { DataSource } from 'typeorm';
-import { managerSendingBy } from '../../../src/platform/database/pg-internals.js';
+import {
+  managerSendingBy,
+  queryBehind,
+  queryTogether,
+  unnamed,
+} from '../../../src/platform/database/pg-internals.js';
 import { testDatabase } from '../../support/test-database.js';
 
 const { serviceUrl } = testDatabase();
@@ -51,6 +56,7 @@ it.each([
   ['pg', 'client.connection.submittedNamedStatements', 'object'],
   ['pg', 'answered.values', 'array'],
   ['pg', 'answered.prepare', 'function'],
+  ['pg', 'answered.requiresPreparation', 'function'],
   ['pg', 'answered.handleRowDescription', 'function'],
   ['pg', 'answered.handleCommandComplete', 'function'],
   ['pg', 'answered._accumulateRows', 'boolean'],
@@ -83,4 +89,28 @@ it('A class of queries sets the name of its statement, and pg remembers it as pr
   await client.query({ name: 'of_the_test', text: 'SELECT 1' });
   const { parsedStatements } = client.connection as unknown as { parsedStatements: Record<string, string> };
   expect(parsedStatements['of_the_test']).toBe('SELECT 1');
+});
+
+it('A statement runs behind others in their transaction, and only its own rows come back.', async () => {
+  const others = ['BEGIN READ ONLY', "SET LOCAL app.workspace_id = 'one'", 'SELECT WHERE false'].map(unnamed);
+  const text = "SELECT current_setting('app.workspace_id', true) AS named, $1 AS given";
+  for (const given of ['described first', 'and known then']) {
+    const { rows } = await queryBehind(client, others, { name: 'behind_others', text, values: [given] });
+    expect(rows).toEqual([{ named: 'one', given }]);
+    await client.query('COMMIT');
+  }
+  const after = await client.query({ name: 'behind_others', text, values: ['alone'] });
+  expect(after.rows).toEqual([{ named: '', given: 'alone' }]);
+});
+
+it('Texts without values leave together, and their settings hold until their transaction ends.', async () => {
+  const named = async (): Promise<unknown> =>
+    (await client.query("SELECT current_setting('app.workspace_id', true) AS named")).rows[0];
+  await queryTogether(client, ['BEGIN', "SET LOCAL app.workspace_id = 'one'", 'SELECT WHERE false']);
+  expect(await named()).toEqual({ named: 'one' });
+  await client.query('ROLLBACK');
+  await queryTogether(client, ["BEGIN; SET LOCAL app.workspace_id = 'two'"]);
+  expect(await named()).toEqual({ named: 'two' });
+  await client.query('ROLLBACK');
+  expect(await named()).toEqual({ named: '' });
 });

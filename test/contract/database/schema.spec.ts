@@ -88,9 +88,10 @@ describe('every table', () => {
 });
 
 describe('the schema, so that it can be distributed by workspace (docs/grow.md)', () => {
-  /** What is not distributed: one row for each workspace, what the migrations note, and counts of keys and addresses. */
+  /** What is not distributed: one row for each workspace, which of them have moments, what the migrations note, and counts of keys and addresses. */
   const SHARED = [
     'access_version',
+    'dated_workspaces',
     'rate_limit_counts',
     'removed_workspaces',
     'schema_migrations',
@@ -150,6 +151,7 @@ describe('the schema, so that it can be distributed by workspace (docs/grow.md)'
       // The version of all access moves at the end, too.
       'api_keys_move_access_version',
       'customer_emails_customer_fkey',
+      'customer_sessions_move_access_version',
       'workspaces_move_access_version',
     ]);
   });

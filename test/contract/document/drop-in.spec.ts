@@ -1,121 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { RECORDED_BESIDES } from '../../support/data/drop-in/besides.js';
-import {
-  KNOWN_REPLY,
-  RECORDED_CONVERSATION,
-  RECORDED_OF_SPEAKERS,
-} from '../../support/data/drop-in/conversation.js';
-import { RECORDED_REPORTS } from '../../support/data/drop-in/reports.js';
-import {
-  count,
-  many,
-  object,
-  one,
-  text,
-  ticket,
-  uuid,
-  type Recorded,
-} from '../../support/data/drop-in/shapes.js';
+import { KNOWN_REPLY, RECORDED_OF_SPEAKERS } from '../../support/data/drop-in/conversation.js';
+import { RECORDED } from '../../support/data/drop-in/recorded.js';
+import type { Recorded } from '../../support/data/drop-in/shapes.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();
 let acme: TestWorkspace;
 let places: Readonly<Record<string, string>>;
-
-const RAISED = {
-  email: 'john@customer.example',
-  subject: 'From a connector',
-  description: '<p>Hello</p>',
-};
-
-const RECORDED: readonly Recorded[] = [
-  {
-    client: 'a connector raises a ticket with ids and texts that hold lists',
-    request: [
-      'post',
-      '/api/external/v2/tickets',
-      {
-        ...{ ...RAISED, agent_id: 'AGENT', group_id: 'GROUP', priority: 'high', status: 'open' },
-        ...{ to: '["help@acme.example"]', cc: '["jane@customer.example"]', tags: ['connector'] },
-        ...{ ticket_fields: { Country: 'India' }, skip_notifications: true, name: 'John Luther' },
-      },
-    ],
-    status: 201,
-    declares: object({ ticket: { allOf: [ticket, object({ url: { type: 'string', format: 'uri' } })] } }),
-  },
-  {
-    client: 'a migration raises a ticket of the past',
-    request: [
-      'post',
-      '/api/external/v2/tickets',
-      {
-        ...{ ...RAISED, external_id: '4711', source: 'migration', status: 'closed', channel: 'email' },
-        ...{ created_at: '2023-05-01T08:00:00Z', updated_at: '2023-05-02T08:00:00Z' },
-        closed_at: '2023-05-02T08:00:00Z',
-      },
-    ],
-    status: 201,
-    declares: one,
-  },
-  {
-    client: 'a form of the older version raises a ticket',
-    request: [
-      'post',
-      '/api/v1/public/tickets',
-      { ...RAISED, name: 'John', ticket_fields: { Country: 'India' } },
-    ],
-    status: 200,
-    declares: object({
-      notice_code: { const: 'ticket_created_successfully' },
-      ticket: object({ id: uuid, number: count, url: text, subject: text, status: text, created_at: text }),
-    }),
-  },
-  {
-    client: 'the command line lists a page',
-    request: ['get', '/api/external/v2/tickets?page=1&page_size=2'],
-    status: 200,
-    declares: many,
-  },
-  {
-    client: 'the older version lists tickets',
-    request: ['get', '/api/v1/public/tickets?page_number=1'],
-    status: 200,
-    declares: many,
-  },
-  {
-    client: 'a connector polls for changes',
-    request: ['get', '/api/external/v2/tickets?updated_after=2020-01-01T00:00:00Z&sort=updated_at&order=asc'],
-    status: 200,
-    declares: many,
-  },
-  {
-    client: 'a connector reads a ticket by its number',
-    request: ['get', '/api/external/v2/tickets/1?include=url,channel'],
-    status: 200,
-    declares: object({ ticket: { allOf: [ticket, object({ url: text, channel: text })] } }),
-  },
-  {
-    client: 'the command line hands a ticket over',
-    request: ['put', '/api/external/v2/tickets/2', { agent_id: 'AGENT', group_id: 'GROUP' }],
-    status: 200,
-    declares: one,
-  },
-  {
-    client: 'a connector names a member by id and by address',
-    request: [
-      'put',
-      '/api/external/v2/tickets/2',
-      { agent_id: 'AGENT', assignee_email: 'eve@acme.example', group_id: null },
-    ],
-    status: 200,
-    declares: one,
-  },
-  ...RECORDED_BESIDES,
-  ...RECORDED_CONVERSATION,
-  ...RECORDED_REPORTS,
-];
 
 /** The same with the ids of the workspace in place of their names. */
 const filledIn = <Sent extends object | string | undefined>(sent: Sent): Sent =>
@@ -126,7 +19,7 @@ const filledIn = <Sent extends object | string | undefined>(sent: Sent): Sent =>
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 (addFormats as unknown as { default: (target: object) => void }).default(ajv);
 
-// @proves E-11-5, E-11-7, E-11-20, E-15-22, E-23-10
+// @proves E-11-5, E-11-7, E-11-20, E-15-22, E-23-10, E-29-10
 describe.each(['X-Api-Key', 'Session-Token', 'Authorization'])(
   'existing clients, with their key in %s',
   (header) => {

@@ -1,11 +1,17 @@
 import type { Response, Test } from 'supertest';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import { ApiClient, type Method } from '../../support/servers/api-client.js';
-import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import {
+  aKey,
+  aTicket,
+  aWorkspace,
+  withEveryScope,
+  type TestWorkspace,
+} from '../../support/data/builders.js';
 import { aCustomerOf } from '../../support/data/customers.js';
-import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/inbound-emails.js';
+import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/mails/inbound-emails.js';
 import { toolCall } from '../../support/data/mcp.js';
-import { refusedFile } from '../../support/data/refused-files.js';
+import { refusedFile } from '../../support/data/mails/refused-files.js';
 import { OPERATIONS, type Operation } from '../../support/operations.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
 import { aMember } from '../../support/data/team-members.js';
@@ -58,7 +64,8 @@ let busy: BusyService;
 let late: ReadonlyMap<Case, Promise<Response>>;
 
 beforeAll(async () => {
-  acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
+  const workspace = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
+  acme = { ...workspace, client: await withEveryScope(workspace) };
   const { id: description } = await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
   known = {
@@ -159,7 +166,7 @@ async function limitedTo(scope: KeyScope): Promise<ApiClient> {
 
 function malformed({ method, path, example }: Case): Test {
   const request = acme.client
-    .request(method, example ? path : `${path}?%ff`)
+    .request(method, example ? path : `${path}${path.includes('?') ? '&' : '?'}%ff`)
     .set('Accept', 'application/json');
   return example ? request.set('Content-Type', 'application/json').send('{') : request;
 }
@@ -185,6 +192,8 @@ const INVALID: Readonly<Record<string, () => PromiseLike<Response>>> = {
     const names = Array.from({ length: 1_001 }, (_, index) => [`n${index}`, 1]);
     return acme.client.post('/mcp', Object.fromEntries(names) as object);
   },
+  listCustomerSessions: () => acme.client.get('/customer-sessions'),
+  endCustomerSessions: () => acme.client.delete('/customer-sessions'),
   deleteTicketField: () => acme.client.delete(`/fields/${known.field}`),
   createWebhookSecret: () => acme.client.post(`/webhooks/${known.webhook}/secrets`),
   deleteWebhookSecret: async () => acme.client.delete(await theOldestSecret(acme, 1)),
@@ -225,7 +234,7 @@ async function gone(path: string): Promise<Response> {
 /** The same path to a resource that is there. */
 function existing(path: string): string {
   if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
-  if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
+  if (/\/team[-_]members\//.test(path)) return path.replace(UNKNOWN_ID, known.member);
   if (path.includes('/webhooks/')) return path.replace(UNKNOWN_ID, known.webhook);
   if (path.includes('/inbound-emails/')) return path.replace(UNKNOWN_ID, known.email);
   if (!path.includes('/tickets/')) return path.replace(UNKNOWN_ID, known.field);
@@ -243,5 +252,6 @@ function keysOf(status: number): string[] {
 }
 
 function filled({ template }: Operation): string {
-  return template.replace('{draft_type}', 'reply').replace(/\{\w+\}/g, UNKNOWN_ID);
+  const query = template.endsWith('/customer-sessions') ? `?customer_id=${UNKNOWN_ID}` : '';
+  return template.replace('{draft_type}', 'reply').replace(/\{\w+\}/g, UNKNOWN_ID) + query;
 }

@@ -24,8 +24,8 @@ const reviewed = JSON.parse(
 
 /** The scopes of which a key needs one; the first one is named when it has none. */
 function scopesOf(access: (typeof reviewed)[string] | undefined): readonly KeyScope[] {
-  if (access === undefined || access === 'public' || access === 'any key') return [];
-  return typeof access === 'string' ? [access] : access;
+  if (access === undefined || ['public', 'session', 'any key'].includes(String(access))) return [];
+  return typeof access === 'string' ? [access as KeyScope] : access;
 }
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -120,7 +120,8 @@ describe('the table of routes and scopes', () => {
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, DescribedOperation>).map(([method, operation]) => {
         const { description, security, 'x-required-scope': scope, 'x-alternative-scope': other } = operation;
-        const access = scope ?? (security?.length === 0 ? 'public' : 'any key');
+        const isOfSessions = security?.some((scheme) => 'session' in scheme) === true;
+        const access = scope ?? (isOfSessions ? 'session' : security?.length === 0 ? 'public' : 'any key');
         if (other !== undefined) expect(description).toContain(`The scope \`${other}\` is enough, too.`);
         if (scope !== undefined) expect(description).toContain(`Needs the scope \`${scope}\`.`);
         if (access === 'any key') expect(description).toContain('Any valid key may call it');

@@ -22,6 +22,16 @@ describe('SECURITY.md', () => {
     }
   });
 
+  it('names every way in among what an actor can do', () => {
+    const [, actors = ''] = /\n\| Actor \|([^]*?)\n\n/.exec(page) ?? [];
+    const paths = Object.keys(scopes).map((route) => route.split(' ')[1] ?? '');
+    const ways = new Set(paths.map((path) => /^\/(?:api\b|[^/:]*)/.exec(path)?.[0] ?? ''));
+    // The API is for clients with a key, and what has a way of its own within it is named by it.
+    for (const name of [...ways].filter((way) => way !== '/api' && way !== '/')) expect([name, actors.includes(name)]).toEqual([name, true]); // prettier-ignore
+    for (const name of ['upload address', '`POST /inbound-emails`', '`desk mail fetch`', '`ADMIN_PORT`'])
+      expect([name, actors.includes(name)]).toEqual([name, true]);
+  });
+
   it('names every setting by which the service calls others', () => {
     const settings = readFileSync(`${PROJECT}/.env.example`, 'utf8');
     const outward = [...settings.matchAll(/^#?([A-Z0-9_]+_(?:URL|ENDPOINT))=/gm)].map(

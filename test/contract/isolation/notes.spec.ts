@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
-import { aMailingWorkspace, submitted, theLast } from '../../support/data/mails.js';
+import { aMailingWorkspace, submitted, theLast } from '../../support/data/mails/mails.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
 import { MailServer } from '../../support/fakes/mail-server.js';
 import { writtenStatements } from '../../support/recorded-statements.js';
@@ -14,23 +14,31 @@ import { freshDatabase, testEngine } from '../../support/test-database.js';
 const MARK = 'zzmarkednotezz';
 
 const app = useDesk();
+
+/** Authors of notes: an agent, and a customer whose words somebody took down. */
+const AUTHORS = [
+  ['an agent', { author_email: EVE.email }],
+  ['a customer', { author_email: CUSTOMER, author_type: 'customer' }],
+] as const;
+
 let acme: TestWorkspace;
 let ticket: { readonly id: string; readonly number: number };
 let noteId: string;
 
-beforeAll(async () => {
+async function markedBy(author: object): Promise<void> {
   acme = await aWorkspace(app, TWO_AGENTS);
   ticket = await aTicket(acme);
-  const note = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: MARK };
+  const note = { ...author, comment_type: 'note', content: `<p>${MARK}</p>`, message_id: MARK };
   noteId = (await aComment(acme, ticket.number, note)).id;
-  const draft = { author_email: EVE.email, content: MARK };
-  await acme.client.put(`/tickets/${ticket.number}/drafts/note`, draft).expect(200);
+  await acme.client.put(`/tickets/${ticket.number}/drafts/note`, { ...author, content: MARK }).expect(200);
   for (const author_email of [EVE.email, CUSTOMER])
     await aComment(acme, ticket.number, { author_email, content: `Reply of ${author_email}` });
-});
+}
 
-// @proves E-15-21
-describe('a marked note', () => {
+// @proves E-15-21, E-29-2
+describe.each(AUTHORS)('a marked note of %s', (_who, author) => {
+  beforeAll(() => markedBy(author));
+
   it('is there for agents', async () => {
     const { comments } = await conversationOf(acme, ticket.number);
     expect(comments.filter(({ content }) => content.includes(MARK)).map(({ id }) => id)).toEqual([noteId]);
@@ -65,6 +73,25 @@ describe('a marked note', () => {
     }
   });
 
+  // @proves E-33-3
+  it('tells whom it mentions to readers who are shown that there are notes, and to no others', async () => {
+    const noted = { ...author, comment_type: 'note', content: MARK, mentions: [{ email: EVE.email }] };
+    await aComment(acme, ticket.number, noted);
+    const team = (await acme.client.get('/team-members').expect(200)).body.team_members as object[];
+    const eve = team.find((one) => (one as typeof EVE).email === EVE.email) as { readonly id: string };
+    const mentions = [{ id: eve.id, email: EVE.email }];
+    for (const query of ['', '?types=comment.created']) {
+      const { text } = await acme.client.get(`/events${query}`).expect(200);
+      expect([query, text.includes('"mentions"')]).toEqual([query, false]);
+    }
+    const { body } = await acme.client.get('/events?include_notes=true&types=comment.created').expect(200);
+    const shown = (body.events as { data: { comment: { mentions?: object } } }[]).flatMap(
+      ({ data }) => data.comment.mentions ?? [],
+    );
+    expect(shown).toEqual(mentions);
+    expect(JSON.stringify(body)).not.toContain(MARK);
+  });
+
   it('is in no export, no entry of the audit trail and no event that operators read', async () => {
     const desk = Desk.on(app.database);
     for (const args of [
@@ -87,11 +114,18 @@ describe('a marked note', () => {
     const mailing = await startTestApp({ database: await freshDatabase(), smtp: server.settings });
     const desk = await aMailingWorkspace(mailing);
     const raised = await submitted(desk);
-    const marked = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: `${MARK}@team.example` };
+    const { email } = (await desk.client.get(`/tickets/${raised.number}`)).body.ticket.customer;
+    const marked = {
+      ...('author_type' in author ? { ...author, author_email: email as string } : author),
+      ...{ comment_type: 'note', content: `<p>${MARK}</p>`, message_id: `${MARK}@team.example` },
+    };
     await aComment(desk, raised.number, marked);
     await aComment(desk, raised.number, { content: 'For you' });
     await theLast(server, 2);
     await aComment(desk, raised.number, { ...marked, message_id: `2${MARK}@team.example` });
+    const { message_id: _id, ...draft } = marked;
+    await desk.client.put(`/tickets/${raised.number}/drafts/note`, draft).expect(200);
+    await desk.client.post(`/tickets/${raised.number}/drafts/note/send`).expect(201);
     await mailing.operator.work(desk.scope.workspaceId);
     await mailing.stop();
     await server.stop();
@@ -133,6 +167,8 @@ const onOneServer = testEngine() === 'postgres' ? it : it.skip;
 
 // @proves E-15-21
 describe('the view for customers', () => {
+  beforeAll(() => markedBy(AUTHORS[1][1]));
+
   onOneServer('shows replies of the workspace to a role that has no right on comments', async () => {
     const client = new pg.Client({ connectionString: app.database.adminUrl });
     await client.connect();

@@ -1,6 +1,6 @@
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER } from '../../support/data/comments.js';
-import { aMailingWorkspace, listedMails, theLast, tryAgain } from '../../support/data/mails.js';
+import { aMailingWorkspace, listedMails, theLast, tryAgain } from '../../support/data/mails/mails.js';
 import { Desk } from '../../support/servers/desk.js';
 import { MailServer } from '../../support/fakes/mail-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -85,6 +85,13 @@ export class Installation {
     await this.process.printed(/ready at/);
   }
 
+  /** Starts another process of the service, at a port of its own. The caller ends it. */
+  async startAnother(): Promise<RunningProcess> {
+    const another = RunningProcess.start('main.js', [], { ...this.env, PORT: String(await freePort()) });
+    await another.printed(/ready at/);
+    return another;
+  }
+
   /** Where to send the next load. Each load gets its own tickets. */
   nextTarget(): Target {
     if (this.loads === LOADS) throw new Error('There are no tickets left for another load.');

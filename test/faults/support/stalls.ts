@@ -49,7 +49,9 @@ export class StallMeter {
         {
           ...{ method: method.toUpperCase(), path, port, host: '127.0.0.1' },
           headers: {
-            ...{ Host: host, 'X-Api-Key': key, Accept: 'application/json' },
+            ...{ Host: host, Accept: 'application/json' },
+            // A session is refused beside a key.
+            ...(headers?.['Authorization'] === undefined && { 'X-Api-Key': key }),
             ...(bytes.length > 0 && { 'Content-Type': 'application/json', 'Content-Length': bytes.length }),
             ...headers,
           },

@@ -51,3 +51,13 @@ export const webForms: Readonly<Record<string, readonly Wanted[]>> = {
     { name: 'JSON', body: { message: 'x' }, status: 415 },
   ],
 }; // prettier-ignore
+
+/** Those of a stream that are answered at once: a stream that begins lasts for minutes. */
+export const streams: Readonly<Record<string, Wanted[]>> = {
+  'get /api/external/v2/events/stream': [
+    { name: 'long query', query: `after=x&${LONG_QUERY}`, status: 422 },
+    { name: 'long If-None-Match', query: 'after=x', headers: { 'If-None-Match': TAGS }, status: 422 },
+    { name: 'long Last-Event-ID', headers: { 'Last-Event-ID': '9'.repeat(12_000) }, status: 422 },
+    { name: '3,000 types', query: `types=${times(3_000, () => 'x').join()}`, status: 422 },
+  ],
+};

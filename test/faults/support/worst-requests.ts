@@ -15,7 +15,8 @@ import { inboundEmails } from './worst-requests.mails.js';
 import { tools } from './worst-requests.mcp.js';
 import { people } from './worst-requests.people.js';
 import { reports } from './worst-requests.reports.js';
-import { webForms, webhooks } from './worst-requests.outward.js';
+import { streams, webForms, webhooks } from './worst-requests.outward.js';
+import { batches, copies, portal, portalHeaders, sessions } from './worst-requests.portal.js';
 
 /** What the requests name: ids and numbers of the workspace that `manifest` describes. */
 export interface Named {
@@ -30,6 +31,10 @@ export interface Named {
   readonly webhook: string;
   /** A suspended mail. */
   readonly mail: string;
+  /** The customer of the long tickets, and a token for each route: one session may send 60 requests in a minute. */
+  readonly owner: { readonly id: string; readonly tokens: readonly string[] };
+  /** A key with the scopes that a key must name. */
+  readonly serverKey: string;
 }
 
 const KIB_256 = 256 * 1024;
@@ -227,6 +232,11 @@ export function worstRequests({
     'put /api/external/v2/tickets/:ticket_id': update,
     'patch /api/external/v2/tickets/:ticket_id': update,
     'put /api/v1/public/tickets/:ticket_number': legacyUpdate,
+    // Later requests give the options other names.
+    ...batches({ descriptions: DESCRIPTIONS, fieldValues: FIELD_VALUES }),
+    ...copies(ids.serverKey),
+    ...sessions(ids),
+    ...portal({ descriptions: DESCRIPTIONS, fieldValues: FIELD_VALUES }),
     'post /api/external/v2/fields': [
       ...bodies('field'),
       { name: '1,000 options', body: newField({ data: times(OPTIONS, (at) => labelOf(at)) }), status: 201 },
@@ -242,6 +252,7 @@ export function worstRequests({
     ...people,
     ...reports,
     ...webhooks,
+    ...streams,
     ...webForms,
     ...inboundEmails,
     ...tools(ticket),
@@ -252,7 +263,7 @@ export function worstRequests({
     const path = pattern
       .replace(/:ticket_\w+/, String(ticket))
       .replace(':comment_id', 'a0000000-0000-4000-8000-000000000000')
-      .replace(/:(secret|delivery)_id/, 'a0000000-0000-4000-8000-000000000000')
+      .replace(/:(secret|delivery|session)_id/, 'a0000000-0000-4000-8000-000000000000')
       .replace(':inbound_email_id', ids.mail)
       .replace(':webhook_id', ids.webhook)
       .replace(':draft_type', 'reply')
@@ -262,7 +273,11 @@ export function worstRequests({
       .replace(':field_id', idOf(route))
       .replace(':customer_id', ids.customer)
       .replace(':team_member_id', ids.member);
-    return list.map(({ query, ...one }) => ({ ...one, method, path: query ? `${path}?${query}` : path }));
+    const token = portalHeaders(route, ids.owner.tokens);
+    return list.map(({ query, headers, ...one }) => ({
+      ...{ ...one, method, path: query ? `${path}?${query}` : path },
+      headers: { ...token, ...headers },
+    }));
   };
   const others = Object.entries(plainRequests()).filter(([route]) => !(route in wanted));
   return Object.fromEntries(

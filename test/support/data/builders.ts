@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
+import { KEY_SCOPES } from '../../../src/auth/scopes.js';
 import { inLastWeek } from '../../../src/app/demo/demo-dates.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { ApiClient } from '../servers/api-client.js';
@@ -10,7 +11,7 @@ import type { ShownKey, WantedKey } from '../host/operator.js';
 import type { TestApp } from '../test-app.js';
 import { asAdmin } from '../test-database.js';
 
-/** A workspace for one test, with a key and a client that uses it. */
+/** A workspace for one test, with a key that names every scope, and a client that uses it. */
 export interface TestWorkspace {
   readonly app: TestApp;
   readonly subdomain: string;
@@ -34,7 +35,7 @@ export async function aWorkspace<App extends TestApp>(
   const subdomain = `t${randomBytes(6).toString('hex')}`;
   const file = { workspace: { subdomain, name: subdomain, ...settings }, ...manifest };
   const { workspaceId } = await app.operator.apply(JSON.stringify(file));
-  const key = await app.operator.createKey(workspaceId, 'test');
+  const key = await app.operator.createKey(workspaceId, 'test', { scopes: KEY_SCOPES });
   const clientWith = (shown: string | null): ApiClient => new ApiClient(app, subdomain, shown);
   return {
     ...{ app, subdomain, key, clientWith },
@@ -64,6 +65,7 @@ export async function aDemo(app: TestApp): Promise<TestWorkspace> {
   await app.operator.mergeDemoTicket(demo.scope.workspaceId);
   await app.operator.addDemoWebhook(demo.scope.workspaceId);
   await app.operator.addDemoEmails(demo.scope.workspaceId);
+  await app.operator.addDemoSession(demo.scope.workspaceId);
   return demo;
 }
 
@@ -79,6 +81,11 @@ export async function aTicket(
 /** Another key of the workspace. */
 export function aKey({ app, scope }: TestWorkspace, name: string, wanted?: WantedKey): Promise<string> {
   return app.operator.createKey(scope.workspaceId, name, wanted);
+}
+
+/** A client whose key names every scope, also those that a key does not have by default. */
+export async function withEveryScope(workspace: TestWorkspace): Promise<ApiClient> {
+  return workspace.clientWith(await aKey(workspace, 'every scope', { scopes: [...KEY_SCOPES] }));
 }
 
 /** A key in which the last character is another one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
 import { PNG, sendFile } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
-import { aSpamMail, bring } from './inbound-emails.js';
+import { aSpamMail, bring } from './mails/inbound-emails.js';
 import { aWebhookWithSecrets, theOldestSecret } from './webhooks.js';
 import { idsIn, onDraft, onField, putBytes, wordsOf, type Ids, type Request } from './writes.js';
 
@@ -47,6 +47,7 @@ export const UNSAFE: Readonly<Record<string, Audited>> = {
   updateTicket: { leaves: ['ticket.updated'], refused: saying({ subject: 'Put', status: 'nope' }) },
   patchTicket: { leaves: ['ticket.updated'], refused: saying({ group: 'Nobody' }) },
   updateTicketLegacy: { leaves: ['ticket.updated'], refused: saying({ priority: 'x' }) },
+  batchTickets: { leaves: ['ticket.updated'], refused: saying({ operations: [{ op: 'nope' }] }) },
   mergeTicket: { leaves: ['ticket.merged'], refused: { body: ([into]) => ({ into }) } },
   unmergeTicket: { leaves: ['ticket.unmerged'], refused: { on: onTicket, status: 409 } },
   // The first word of an agent changes the ticket, too.
@@ -54,6 +55,12 @@ export const UNSAFE: Readonly<Record<string, Audited>> = {
     ...{ ...saying(wordsOf(AGENT)), leaves: ['comment.created', 'ticket.updated'] },
     refused: saying({ author_email: AGENT, content: ' ' }),
   },
+  createCommentLegacy: {
+    ...{ body: ([ticket_number]) => ({ ticket_number, ...wordsOf(AGENT) }) },
+    leaves: ['comment.created', 'ticket.updated'],
+    refused: saying({ ticket_number: 0, ...wordsOf(AGENT) }),
+  },
+  createDraftLegacy: { leaves: ['draft.saved'], refused: saying({ author_email: AGENT, content: ' ' }) },
   createDraft: { leaves: ['draft.saved'], refused: saying({ author_email: AGENT, content: ' ' }) },
   saveDraft: { leaves: ['draft.saved'], refused: saying(wordsOf('x@y.example')) },
   deleteDraft: { leaves: ['draft.deleted'], refused: { on: onTicket, status: 404 } },
@@ -71,16 +78,31 @@ export const UNSAFE: Readonly<Record<string, Audited>> = {
   },
   reserveAttachmentUpload: { leaves: [], refused: saying({ byte_size: -1 }) },
   putAttachmentUpload: { leaves: [], refused: { send: (acme, path) => putBytes(acme, path, 'y') } },
+  createCustomerSession: {
+    leaves: ['customer.created', 'customer_session.created'],
+    body: () => ({ email: `${randomUUID()}@customer.example` }),
+    refused: saying({ expires_in: 1 }),
+  },
+  endCustomerSession: { leaves: ['customer_session.ended'], refused: { on: onTicket, status: 404 } },
+  endCustomerSessions: {
+    leaves: ['customer_session.ended'],
+    refused: { send: ({ client }) => client.delete('/customer-sessions') },
+  },
   createTeamMembers: { leaves: ['team_member.created'], refused: saying({ emails: ['x'] }) },
+  createTeamMembersLegacy: { leaves: ['team_member.created'], refused: saying({ emails: ['x'] }) },
   updateTeamMember: { leaves: ['team_member.updated'], refused: saying({ groups: ['Nobody'] }) },
   removeTeamMember: { leaves: ['team_member.removed'], refused: { usesKeyAgain: true } },
+  removeTeamMemberLegacy: { leaves: ['team_member.removed'], refused: { usesKeyAgain: true } },
   removeTeamMembers: { leaves: ['team_member.removed'], refused: saying({ emails: ['no@team.example'] }) },
   removeTeamMembersLegacy: {
     leaves: ['team_member.removed'],
     refused: saying({ emails: ['no@team.example'] }),
   },
   createWebhook: { leaves: ['webhook.created'], refused: saying({ url: 'ftp://a.example', types: [] }) },
-  updateWebhook: { leaves: ['webhook.updated'], refused: saying({ types: ['nope'] }) },
+  updateWebhook: {
+    leaves: ['webhook.updated'],
+    refused: saying({ types: ['nope'], filter: { group: ['nope'] } }),
+  },
   deleteWebhook: { leaves: ['webhook.deleted'], refused: { usesKeyAgain: true } },
   createWebhookSecret: {
     leaves: ['webhook.secret_created'],

@@ -7,8 +7,9 @@ import { aTicket, type TestWorkspace } from './builders.js';
 import { CUSTOMER } from './comments.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
-import { aMail, aSpamMail, bring, received } from './inbound-emails.js';
+import { aMail, aSpamMail, bring, received } from './mails/inbound-emails.js';
 import { merging } from './merges.js';
+import { aSession } from './sessions.js';
 import { aMember } from './team-members.js';
 import { aDelivery, anIdleWebhook, deleteWebhooks, theOldestSecret } from './webhooks.js';
 
@@ -28,6 +29,8 @@ export interface Request {
   readonly on?: (workspace: TestWorkspace) => Promise<Ids>;
   /** Its body, unless it is that of the example in the document. */
   readonly body?: (ids: Ids) => object;
+  /** Goes on behind its path. */
+  readonly query?: (ids: Ids) => string;
   /** Sends it, unless its body is JSON and it needs a key. */
   readonly send?: (workspace: TestWorkspace, path: string) => Test;
 }
@@ -84,6 +87,10 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   // The example of the older operation names a field of the demo.
   createTicketLegacy: { body: () => operation('createTicket').example ?? {} },
   updateTicket: { on: onTicket, body: () => ({ subject: aName() }) },
+  batchTickets: {
+    on: onTicket,
+    body: ([ticket]) => ({ operations: [{ op: 'update', ticket, body: { subject: aName() } }] }),
+  },
   mergeTicket: { on: onTwoTickets, body: ([, into]) => ({ into }) },
   unmergeTicket: {
     on: async (workspace) => {
@@ -93,6 +100,10 @@ const REQUESTS: Readonly<Record<string, Request>> = {
     },
   },
   createComment: { on: onTicket, body: () => wordsOf(CUSTOMER) },
+  createCommentLegacy: {
+    on: onTicket,
+    body: ([ticket_number]) => ({ ticket_number, ...wordsOf(CUSTOMER) }),
+  },
   createDraft: { on: onTicket, body: () => wordsOf(CUSTOMER) },
   saveDraft: {
     on: async (workspace) => [...(await onTicket(workspace)), 'reply'],
@@ -105,6 +116,15 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   createTicketField: { body: () => ({ field: { name: aName(), kind: 'text' } }) },
   updateTicketField: { on: onField('active'), body: () => ({ field: { name: aName() } }) },
   deleteTicketField: { on: onField('inactive') },
+  createCustomerSession: { body: () => ({ email: CUSTOMER }) },
+  endCustomerSession: { on: async (workspace) => [(await aSession(workspace)).id] },
+  endCustomerSessions: {
+    on: async (workspace) => {
+      const email = `${randomUUID()}@customer.example`;
+      return [(await aSession(workspace, { email })).customer.id];
+    },
+    query: ([customer]) => `?customer_id=${customer}`,
+  },
   createTeamMembers: { body: () => removal(randomUUID())() },
   updateTeamMember: { on: onMember },
   removeTeamMember: { on: onMember },
@@ -133,9 +153,13 @@ const requestOf = ({ id }: Operation): Request => REQUESTS[id] ?? REQUESTS[newes
 
 /** A write that changes something. `own` replaces parts of the request. */
 export async function aWrite(workspace: TestWorkspace, of: Operation, own: Request = {}): Promise<Write> {
-  const { on, body } = { ...requestOf(of), ...own };
+  const { on, body, query } = { ...requestOf(of), ...own };
   const ids = (await on?.(workspace)) ?? [];
-  return { method: of.method, path: pathOf(of, ids), body: body ? body(ids) : of.example };
+  return {
+    method: of.method,
+    path: pathOf(of, ids) + (query?.(ids) ?? ''),
+    body: body ? body(ids) : of.example,
+  };
 }
 
 /** Prepares a write, which the test sends. */

@@ -113,6 +113,17 @@ export class Dovecot {
     await this.begin();
   }
 
+  /** Makes the file of a mail one that the server cannot read. */
+  async breakMail(subject: string, folder: string): Promise<void> {
+    for (const part of ['new', 'cur']) {
+      const place = join(this.folder, 'home/mail', `.${folder}`, part);
+      for (const name of await readdir(place)) {
+        const file = join(place, name);
+        if ((await readFile(file, 'utf8')).includes(`Subject: ${subject}`)) await chmod(file, 0);
+      }
+    }
+  }
+
   private async withFolder<Result>(
     folder: string,
     work: (client: ImapFlow) => Promise<Result>,

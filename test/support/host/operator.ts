@@ -11,11 +11,13 @@ import {
   type ImportCounts,
   type RejectedLine,
 } from '../../../src/import/own/ticket-import.service.js';
+import { NO_DEADLINE } from '../../../src/kernel/deadline.js';
 import type { CommentId, InboundEmailId, WorkspaceId } from '../../../src/kernel/ids.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Checked } from '../../../src/kernel/errors.js';
 import { InboundEmailRepository } from '../../../src/mail-in/inbound-email.repository.js';
 import { MailboxFetchService } from '../../../src/mailboxes/mailbox-fetch.service.js';
+import { LastingAnswers } from '../../../src/platform/transfers/lasting-answers.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
@@ -23,6 +25,8 @@ import { SERVICE, tenantScope, type TenantScope } from '../../../src/platform/te
 import type { TicketEntry } from '../../../src/tickets/rules/ticket.changes.js';
 import {
   addDemoConversation,
+  BY_KEY,
+  openDemoSession,
   mergeDemoTicket,
   makeDemoWebhook,
   receiveDemoEmails,
@@ -37,7 +41,7 @@ import { manifestOf } from '../../../src/workspaces/manifest-export.rules.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js';
 import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js';
-import type { ExportedManifest } from '../data/manifests.js';
+import type { ExportedManifest } from '../data/manifests/manifests.js';
 import { routesOf, type Route } from '../routes.js';
 import { mailboxOf } from './mailbox.js';
 
@@ -264,6 +268,13 @@ export class Operator {
     await makeDemoWebhook(this.app, scopeOf(workspace));
   }
 
+  /** Opens the session of the demo with its only key. */
+  async addDemoSession(workspace: string): Promise<void> {
+    const [key] = await this.keys.list(scopeOf(workspace));
+    const scope = tenantScope(workspace as WorkspaceId, key?.id ?? null, NO_DEADLINE, BY_KEY);
+    await openDemoSession(this.app, scope);
+  }
+
   async addDemoEmails(workspace: string): Promise<void> {
     await receiveDemoEmails(this.app, scopeOf(workspace));
   }
@@ -277,6 +288,11 @@ export class Operator {
   /** A line of the log for each request that the application has answered. */
   requestLog(): Promise<readonly string[]> {
     return Promise.resolve(this.requests);
+  }
+
+  /** How many streams of events are open. */
+  openStreams(): Promise<number> {
+    return Promise.resolve(this.app.get(LastingAnswers).count);
   }
 
   /** What services have logged since the application was started, those of other applications in the process too. */

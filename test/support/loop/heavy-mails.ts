@@ -79,10 +79,62 @@ const mails: Readonly<Record<string, () => Buffer>> = {
   'a mail of a member to a ticket': () => mail({ From: AGENT, Subject: '[#1] Heavy' }, ACCENTED_WORDS),
 };
 
+/** A part in parts in parts. */
+function nested(depth: number, inside: string): string {
+  if (depth === 0) return part('Content-Type: text/plain', inside).replace('--x\r\n', '');
+  const mark = `b${depth}`;
+  return `Content-Type: multipart/mixed; boundary=${mark}\r\n\r\n--${mark}\r\n${nested(depth - 1, inside)}\r\n--${mark}--\r\n`;
+}
+
+const REPORT = { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x' };
+const report = (recipients: number): Buffer =>
+  mail(
+    { ...REPORT, From: 'MAILER-DAEMON@mx.example', 'Return-Path': '<>' },
+    `${TEXT}${part('Content-Type: message/delivery-status', `Reporting-MTA: dns; mx.example\r\n\r\n${Array.from({ length: recipients }, (_, index) => `Final-Recipient: rfc822; p${index}@x.example\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; ${'550 no '.repeat(40)}\r\n`).join('\r\n')}`)}--x--\r\n`,
+  );
+const UUENCODED = `begin 644 a\r\n${`M${'A'.repeat(60)}\r\n`.repeat(60_000)}\`\r\nend\r\n`;
+
+/** Mails of shapes that no program writes. */
+const odd: Readonly<Record<string, () => Buffer>> = {
+  'a mail of five files in uuencode': () => mail({}, UUENCODED.repeat(5)),
+  'a mail of beginnings of files': () => mail({}, 'begin 644 a\r\n'.repeat(300_000)),
+  'a mail in quoted-printable': () =>
+    mail({ 'Content-Transfer-Encoding': 'quoted-printable' }, '=C3=A9=\r\n'.repeat(700_000)),
+  'a mail in base64 of nonsense': () =>
+    mail({ 'Content-Transfer-Encoding': 'base64' }, '$$$='.repeat(2_000_000)),
+  'a mail of parts in parts': () =>
+    Buffer.from(`From: a-${randomUUID()}@x.example\r\n${nested(45, 'x'.repeat(9 * MEBIBYTE))}`),
+  'a mail of boundaries': () => mail(MIXED, '--x\r\n'.repeat(999)),
+  'a mail of lines that are nearly boundaries': () => mail(MIXED, '--xy\r\n'.repeat(2_000_000)),
+  'a mail of quotations of a mail program': () => mail(HTML, '<div class="gmail_quote">'.repeat(20_000)),
+  'a mail of lines that go on': () =>
+    mail({ 'Content-Type': 'text/plain; format=flowed; delsp=yes' }, '> a \r\n'.repeat(300_000)),
+  'a mail of encoded words': () => mail({ Subject: '=?utf-8?q?a?= '.repeat(20_000).trim() }, 'Hello'),
+  'a mail of encoded words that are none': () => mail({ Subject: '=?utf-8?q?'.repeat(20_000) }, 'Hello'),
+  'a mail of brackets in From': () => mail({ From: '('.repeat(15_000) }, 'x'.repeat(70_000)),
+  'a mail of groups in From': () => mail({ From: 'a:'.repeat(7_000) }, 'x'.repeat(70_000)),
+  'a mail of quotation marks in From': () => mail({ From: '"\\'.repeat(5_000) }, 'x'.repeat(70_000)),
+  'a mail of parameters without an end': () =>
+    mail({ 'Content-Type': `text/plain${';a="\\"'.repeat(1_300)}` }, 'x'.repeat(70_000)),
+  'a mail with results of servers': () =>
+    mail({ 'Authentication-Results': `mx.example${'; dmarc=pass (x'.repeat(1_000)}` }, 'x'.repeat(70_000)),
+  'a report of 20,000 recipients': () => report(20_000),
+  'a mail of 100 KiB of Message-IDs': () => mail({ 'In-Reply-To': '<a@b> '.repeat(17_000).trim() }, 'Hello'),
+  'a mail of tabs': () => mail({}, '\t'.repeat(5 * MEBIBYTE)),
+  'a mail of signs without width': () => mail({}, '\u200b'.repeat(MEBIBYTE)),
+  'a mail of old Macintoshes': () =>
+    Buffer.from(mail({}, 'a line\r\n'.repeat(500_000)).toString().replaceAll('\r\n', '\r')),
+};
+
+const played = (shapes: Readonly<Record<string, () => Buffer>>): readonly HeavyWork[] =>
+  Object.entries(shapes).map(([name, made]) => ({
+    name,
+    requests: () => [
+      { method: 'POST', path: '/inbound-emails', type: 'message/rfc822', body: made(), status: [201] },
+    ],
+  }));
+
 /** Mails as strangers can send them. */
-export const HEAVY_MAILS: readonly HeavyWork[] = Object.entries(mails).map(([name, made]) => ({
-  name,
-  requests: () => [
-    { method: 'POST', path: '/inbound-emails', type: 'message/rfc822', body: made(), status: [201] },
-  ],
-}));
+export const HEAVY_MAILS = played(mails);
+/** Mails that no program sends. */
+export const ODD_MAILS = played(odd);

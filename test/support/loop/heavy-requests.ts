@@ -4,12 +4,12 @@ import { AGENT, CUSTOMER, html, MANY, type HeavyRequest, type HeavyWork } from '
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const json = (method: HeavyRequest['method'], path: string, body: unknown, status = [200, 201]): HeavyRequest => ({ method, path, body: JSON.stringify(body), status }); // prettier-ignore
+export const json = (method: HeavyRequest['method'], path: string, body: unknown, status = [200, 201]): HeavyRequest => ({ method, path, body: JSON.stringify(body), status }); // prettier-ignore
 const get = (path: string, status = [200]): HeavyRequest => ({ method: 'GET', path, status });
 const list = <Item>(length: number, item: (index: number) => Item): Item[] =>
   Array.from({ length }, (_, index) => item(index));
 
-const ticket = (properties: Properties, status = [201]): HeavyRequest =>
+export const ticket = (properties: Properties, status = [201]): HeavyRequest =>
   json(
     'POST',
     '/tickets',
@@ -30,7 +30,7 @@ const META = {
   'io.modelcontextprotocol/clientInfo': { name: 'tests', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-const tool = (name: string, args: Properties): HeavyRequest => ({
+export const tool = (name: string, args: Properties): HeavyRequest => ({
   ...{ method: 'POST', path: '/mcp', status: [200, 400] },
   body: JSON.stringify({
     ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
@@ -46,6 +46,7 @@ const SEARCHED = {
   many: heavy.MANY_WORDS,
   japanese: heavy.JAPANESE,
   ligatures: heavy.LIGATURES,
+  letters: heavy.LETTERS,
 } as const;
 const needle = (name: string): string => `needle${name}`;
 const withNeedle = (name: string, text: string): string => html(`${text.slice(0, -600)} ${needle(name)}`);
@@ -214,6 +215,7 @@ export const HEAVY_DESK = {
   fields: [
     { name: 'Options', kind: 'multi_option', options: list(1_000, (index) => `Option ${index}`) },
     ...list(14, (index) => ({ name: `Words ${index}`, kind: 'textarea' })),
+    { name: 'Amount', kind: 'decimal' },
   ],
   forms: [{ title: 'Contact', slug: 'contact', enabled: true, fields: ['Options', 'Words 0'] }],
 };

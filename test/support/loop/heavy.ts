@@ -1,4 +1,4 @@
-/** A request of the API; the path is relative to the current version, unless it begins with `/mcp`, `/forms` or `/api`. */
+/** A request of the API; the path is relative to the current version, unless it begins with `/mcp`, `/forms`, `/api` or `/admin`. */
 export interface HeavyRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -35,6 +35,8 @@ export const ACCENTED_WORD = filled('é', FULL);
 export const MANY_WORDS = Array.from({ length: 36_000 }, (_, index) => `w${index}`).join(' ');
 export const JAPANESE = filled('打印机坏了', FULL);
 export const PICTURES = filled('👍', FULL);
+/** Each place may begin a phrase of this letter. */
+export const LETTERS = filled('a ', FULL);
 export const LONG_LINE = 'é'.repeat(100_000);
 /** Each of these signs stands for eighteen letters. */
 export const LIGATURES = filled('\uFDFA', FULL);

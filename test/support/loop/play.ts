@@ -9,6 +9,8 @@ export interface HeavyDesk {
   readonly port: number;
   readonly host: string;
   readonly key: string;
+  /** The listener for administration. */
+  readonly admin: { readonly port: number; readonly key: string };
 }
 
 /** A loaded machine may not answer in time, and says so. */
@@ -32,11 +34,13 @@ async function answerTo(
   desk: HeavyDesk,
   { method, path, body, type = 'application/json', headers = {} }: HeavyRequest,
 ): Promise<{ readonly status: number; readonly words: string }> {
+  const isAdmin = path.startsWith('/admin/');
+  const { port, key } = isAdmin ? desk.admin : desk;
   const outgoing = request({
-    ...{ host: '127.0.0.1', port: desk.port, method },
-    path: /^\/(?:api|mcp|forms)\b/.test(path) ? path : `/api/external/v2${path}`,
+    ...{ host: '127.0.0.1', port, method },
+    path: /^\/(?:api|mcp|forms|admin)\b/.test(path) ? path : `/api/external/v2${path}`,
     headers: {
-      ...{ Host: desk.host, 'X-Api-Key': desk.key, Accept: 'application/json' },
+      ...{ Host: isAdmin ? 'localhost' : desk.host, 'X-Api-Key': key, Accept: 'application/json' },
       ...(body !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
       ...headers,
     },

@@ -1,5 +1,5 @@
 import type { TestWorkspace } from '../data/builders.js';
-import { aSpamMail, received } from '../data/inbound-emails.js';
+import { aSpamMail, received } from '../data/mails/inbound-emails.js';
 import { Desk } from '../servers/desk.js';
 import { TEST_SECRETS_KEY } from '../test-app.js';
 import { asAdmin } from '../test-database.js';
@@ -36,6 +36,7 @@ export async function exerciseCommands(workspace: TestWorkspace, manifest: objec
   await desk.output(['keys', 'limit', subdomain, id, '100']);
   await desk.output(['keys', 'rotate', subdomain, id]);
   await desk.output(['keys', 'revoke', subdomain, id]);
+  await desk.output(['sessions', 'end', subdomain, 'import@customer.example']);
   await desk.output(['audit', subdomain, '--json']);
   await exerciseWebhookCommands(Desk.on(app.database, { SECRETS_KEY: TEST_SECRETS_KEY }), subdomain);
   // The command does not have the files of the application, so its judging fails, and the mail stays pending.

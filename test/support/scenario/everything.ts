@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from '../data/attachments.js';
-import { aTicket, type TestWorkspace } from '../data/builders.js';
+import { aKey, aTicket, type TestWorkspace } from '../data/builders.js';
 import { Desk } from '../servers/desk.js';
 import { MailServer } from '../fakes/mail-server.js';
 import { startTestApp } from '../test-app.js';
@@ -15,6 +15,8 @@ import { until } from '../until.js';
 import { exerciseCommands } from './commands.js';
 import { exerciseAttachments } from './files.js';
 import { exerciseMerging } from './merging.js';
+import { exerciseMoments } from './moments.js';
+import { exercisePortal } from './portal.js';
 import { exerciseReports } from './reports.js';
 import { exerciseBadEvent, exerciseFullMemory } from './seldom.js';
 
@@ -35,6 +37,8 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await client.get(`/tickets/${id}?include=url,channel,participants,merged,comments`);
   const raised = { email: 'raised@customer.example', subject: 'Raised', description: '' };
   await client.post('/tickets', { ...raised, external_id: 'R-1', source: 'scenario' });
+  const past = { created_at: '2024-01-01T00:00:00Z', closed_at: '2024-01-02T00:00:00Z' };
+  await client.post('/tickets', { ...raised, ...past, status: 'open' });
   await client.post('/api/v1/public/tickets', raised);
   await client.get('/api/v1/public/tickets?page=1');
   await client.put(`/tickets/${number}`, { subject: 'Scenario', tags: ['x'], ticket_fields: { Seats: 4 } });
@@ -44,6 +48,8 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     category: 'Refund',
   });
   await client.put(`/api/v1/public/tickets/${number}`, { priority: 'high' });
+  await client.get(`/api/v1/public/tickets/${number}`);
+  await exerciseMany(workspace, id);
   const customer = {
     emails: ['whole@customer.example'],
     phones: ['+1 555 0100'],
@@ -52,6 +58,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   for (const _again of [1, 2])
     await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
   await exerciseMerging(workspace, number);
+  await exerciseMoments(workspace);
   await exerciseConversation(workspace, id, number);
   await exerciseAttachments(workspace, id);
   await exerciseCustomers(workspace);
@@ -61,6 +68,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await exerciseForms(workspace);
   await exerciseMailIn(workspace, id);
   await client.post('/api/v1/public/customers', { customer });
+  await exercisePortal(workspace);
   await exerciseReports(workspace, [number, id]);
   await exerciseBadEvent(workspace);
   await exerciseFullMemory(workspace);
@@ -68,6 +76,19 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
   }
+}
+
+/** Batches, with all that locks and reads several tickets, and copies. */
+async function exerciseMany(workspace: TestWorkspace, id: string): Promise<void> {
+  const { client } = workspace;
+  const { number } = await aTicket(workspace);
+  const operations = [
+    { op: 'update', ticket: id, if_match: '*', body: { status: 'open', assignee_email: 'eve@team.example' } },
+    { op: 'update', ticket: number, body: { status: 'open', tags: ['batch'] } },
+  ];
+  for (const atomic of [false, true]) await client.post('/tickets/batch', { operations, atomic }).expect(200);
+  const copier = workspace.clientWith(await aKey(workspace, 'copier', { scopes: ['exports:read'] }));
+  for (const query of ['', '?include=comments']) await copier.get(`/exports/tickets${query}`).expect(200);
 }
 
 async function exerciseConversation(
@@ -78,7 +99,12 @@ async function exerciseConversation(
   const words = { author_email: 'eve@team.example', content: '<p>Scenario</p>' };
   const mentions = [{ email: 'eve@team.example' }];
   await client.post(`/tickets/${number}/comments`, { ...words, comment_type: 'note', mentions });
+  const said = { author_email: 'said@customer.example', author_type: 'customer', content: 'By telephone' };
+  await client.post(`/tickets/${number}/comments`, { ...said, comment_type: 'note' });
   await client.post(`/tickets/${number}/comments`, { content: 'Of no author' });
+  await client.post('/api/v1/public/comments', { ...words, ticket_number: number });
+  await client.get(`/api/v1/public/tickets/${number}/comments`);
+  await client.post(`/api/v1/public/tickets/${number}/drafts`, words);
   const reply = { ...words, author_email: 'scenario-2@customer.example', message_id: 'scenario' };
   await client.patch(`/tickets/${id}`, { status: 'closed', assignee_email: 'eve@team.example' });
   await client.post(`/tickets/${id}/comments`, reply);
@@ -198,7 +224,8 @@ async function exerciseWebhooks(workspace: TestWorkspace): Promise<void> {
   const path = `/webhooks/${webhook.id}`;
   await client.get('/webhooks');
   await client.patch(path, { include_notes: true, state: 'disabled' });
-  await client.patch(path, { state: 'active' });
+  await client.patch(path, { filter: { status: ['new'], tag: ['vip'] } });
+  await client.patch(path, { filter: null, state: 'active' });
   await client.post(`${path}/secrets`);
   await client.delete(`${path}/secrets/${webhook.secrets[0]?.id}`);
   await aTicket(workspace, { subject: 'Told' });
@@ -255,5 +282,6 @@ const FILTERS = [
   'updated_after=2024-01-01T00:00:00Z',
   'field_name=Country&field_value=India',
   'range_type=last_7_days',
+  'q=-range_type:all_time',
   'range_type=custom&start_date=2024-01-01&end_date=2024-01-31',
 ];

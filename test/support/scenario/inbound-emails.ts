@@ -9,7 +9,7 @@ import {
   received,
   released,
   signedAddress,
-} from '../data/inbound-emails.js';
+} from '../data/mails/inbound-emails.js';
 import { BASE_DOMAIN } from '../test-app.js';
 
 /** Mails raise a ticket, answer it, come back and are suspended; one of these is released and one deleted. */

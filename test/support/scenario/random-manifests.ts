@@ -19,6 +19,8 @@ const settings = fc.record(
     knowledge_base_name: name,
     requests_per_minute: either('default', fc.integer({ min: 1, max: 100_000 })),
     reopen_on_reply: fc.boolean(),
+    follow_up_opens: fc.boolean(),
+    clear_follow_up_on_reply: fc.boolean(),
     time_zone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
     attachment_quota_mb: either('unlimited', fc.integer({ min: 1, max: 10_000 })),
     attachment_types: either('all', fc.subarray(['image/*', 'application/pdf'], { minLength: 1 })),
@@ -94,6 +96,7 @@ const webhook = (index: number) =>
       include_notes: fc.boolean(),
       include_silent: fc.boolean(),
       state: fc.constantFrom('active', 'disabled'),
+      filter: fc.option(fc.constantFrom({ status: ['new', 'open'] }, { tag: ['VIP'], category: ['None'] })),
     },
     { requiredKeys: ['url', 'types'] },
   );

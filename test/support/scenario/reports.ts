@@ -15,7 +15,7 @@ export async function exerciseReports(
   for (const range of ranges)
     for (const report of ['tickets', 'ticket-time-series', 'agents', 'groups', 'surveys'])
       await client.get(`/reports/${report}?range_type=${range}`).expect(200);
-  for (const report of ['tickets', 'tickets/time_series', 'agents'])
+  for (const report of ['tickets', 'tickets/time_series', 'agents', 'groups', 'surveys'])
     await client.get(`/api/v1/public/reports/${report}`).expect(200);
   const settings = { subdomain, name: 'Elsewhere', time_zone: 'Europe/Berlin' };
   await app.operator.apply(JSON.stringify({ workspace: settings }));

@@ -1,6 +1,7 @@
 import supertest, { type Test } from 'supertest';
 import { checkAgainstDocument } from '../openapi-check.js';
 import { BASE_DOMAIN, type TestApp } from '../test-app.js';
+import { takingTheBeginning } from '../listening/lasting-answers.js';
 
 export type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
 
@@ -38,8 +39,7 @@ export class ApiClient {
     const full = /^\/($|\?|api\/|health|docs|openapi|mcp($|\?))/.test(path)
       ? path
       : `/api/external/v2${path}`;
-    const request = supertest(this.app.url)
-      [method](full)
+    const request = takingTheBeginning(supertest(this.app.url)[method](full), full)
       .set('Host', `${this.subdomain}.${BASE_DOMAIN}`)
       .expect((response) => {
         checkAgainstDocument(method, full, response);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { InboundMailReader as MailParser } from '../../../src/mail-in/reading/inbound-mail-reader.js';
 import { FailedWork } from '../../../src/platform/queue/failed-work.js';
 import type { TestWorkspace } from '../data/builders.js';
-import { aMailingWorkspace } from '../data/mails.js';
+import { aMailingWorkspace } from '../data/mails/mails.js';
 import { MailServer } from '../fakes/mail-server.js';
 import { Receiver } from '../fakes/receiver.js';
 import { asAdmin, freshDatabase, type TestDatabase } from '../test-database.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { aWorkspace } from '../data/builders.js';
+import { aWorkspace, withEveryScope } from '../data/builders.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../test-app.js';
 import { asAdmin, freshDatabase } from '../test-database.js';
 import { AdminClient, ADMIN_KEYS } from './admin-client.js';
@@ -35,7 +35,7 @@ export async function aBrokenService(
   const failing = await startTestApp({ ...options, database: first });
   const away = await startTestApp({ ...options, database: second });
   const workspaces = await Promise.all([failing, away].map((one) => aWorkspace(one)));
-  const clients = workspaces.map(({ client }) => client);
+  const clients = await Promise.all(workspaces.map(withEveryScope));
   const tables = await asAdmin<{ name: string }>(
     first,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

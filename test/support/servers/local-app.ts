@@ -24,6 +24,8 @@ const NO_LIMITS = {
   requestsPerMinute: 1_000_000_000,
   failedAuthenticationsPerMinute: 1_000_000_000,
   requestsInFlight: 1_000,
+  sessionRequestsPerMinute: 1_000_000_000,
+  customerRequestsInFlight: 1_000,
   formPostsPerClient: 1_000_000,
   formPostsPerEmail: 1_000_000,
   formPosts: 1_000_000,
@@ -50,7 +52,7 @@ export interface LocalAppOptions extends TestAppOptions {
   readonly controllers?: Type[];
 }
 
-/** The whole application as it is shipped, on a free port of loopback. */
+/** The whole application as it is shipped, on loopback, and on a free port unless one is named. */
 export async function startLocalApp(options: LocalAppOptions = {}): Promise<LocalApp> {
   const { database = testDatabase(), controllers = [] } = options;
   const log: string[] = [];
@@ -72,7 +74,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
   }
   makeQuietable(app.get(JobRunner));
   configureApp(app, configuration, logger);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(options.port ?? 0, '127.0.0.1');
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

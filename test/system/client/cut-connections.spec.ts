@@ -8,6 +8,7 @@ import { Desk } from '../../../packages/client/src/index.js';
 import { installClient } from '../../support/client-package.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { CuttingProxy } from '../../support/fakes/cutting-proxy.js';
+import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { size } from '../../support/sizes.js';
 import { startTestApp, type TestApp, useDesk } from '../../support/test-app.js';
@@ -97,5 +98,35 @@ it('gives a consumer that is killed and cut off every event once, in order', asy
   } finally {
     for (const child of running) child.kill('SIGKILL');
     await folder.remove();
+  }
+});
+
+// @proves E-33-15
+it('hears every event once, in order and at once, while its connections are reset again and again', async () => {
+  const cut = await TcpProxy.to(app.url);
+  const control = new AbortController();
+  const seen: number[] = [];
+  const desk = new Desk({ url: cut.address, key: acme.key });
+  const listening = (async () => {
+    for await (const { position } of desk.stream({ after: 0, signal: control.signal })) seen.push(position);
+  })();
+  try {
+    const resets = 5;
+    for (let time = 0; time < resets; time++) {
+      const before = seen.length;
+      await Promise.all(Array.from({ length: 20 }, () => aTicket(acme)));
+      await until(() => seen.length > before);
+      // At whatever it is doing then.
+      await sleep(Math.random() * 200);
+      cut.proxy.reset();
+    }
+    const { next_after: last } = await new Desk({ url: app.url, key: acme.key }).listEvents({ limit: 500 });
+    expect(last).toBeGreaterThanOrEqual(resets * 20);
+    await until(() => seen.at(-1) === last);
+    expect(seen).toEqual(Array.from({ length: last }, (_, at) => at + 1));
+  } finally {
+    control.abort();
+    await listening.catch(() => undefined);
+    cut.proxy.close();
   }
 });

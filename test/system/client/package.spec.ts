@@ -34,7 +34,7 @@ afterAll(() => folder.remove());
 
 // @proves E-27-1
 describe('the package', () => {
-  it('has modules with their types, a README, a CHANGELOG and the licence', () => {
+  it('has modules with their types, a program, a README, a CHANGELOG and the licence', () => {
     expect(readdirSync(place).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -42,9 +42,10 @@ describe('the package', () => {
       'dist',
       'package.json',
     ]);
-    expect(new Set(readdirSync(join(place, 'dist')).map((name) => name.replace(/^[^.]*/, '')))).toEqual(
-      new Set(['.js', '.d.ts']),
-    );
+    const modules = ['', 'listen'].flatMap((inner) => readdirSync(join(place, 'dist', inner)));
+    expect(new Set(modules.map((name) => name.replace(/^[^.]*/, '')))).toEqual(new Set(['.js', '.d.ts', '']));
+    expect(modules.filter((name) => !name.includes('.'))).toEqual(['listen']);
+    expect(readdirSync(join(folder.path, 'node_modules/.bin'))).toEqual(['support-desk-listen']);
     expect(readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       '@support-desk',
     ]);

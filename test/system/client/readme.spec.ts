@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { signedHeaders } from '../../../src/webhooks/sending/webhook-sender.js';
 import { installClient } from '../../support/client-package.js';
-import { aDemo } from '../../support/data/builders.js';
+import { aDemo, aKey } from '../../support/data/builders.js';
 import { PROJECT, temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp, useDesk } from '../../support/test-app.js';
 
@@ -33,12 +33,13 @@ describe.each(nodes)("the client's README on Node.js %s", (release) => {
     const demo = await aDemo(setUp);
     app = await startTestApp({ defaultWorkspace: demo.subdomain });
     const { PATH = '', HOME = '' } = process.env;
-    env = { PATH, HOME, DESK_URL: app.url, DESK_KEY: demo.key, WEBHOOK_SECRET: SECRET };
+    const copyKey = await aKey(demo, 'copy', { scopes: ['exports:read'] });
+    env = { PATH, HOME, DESK_URL: app.url, DESK_KEY: demo.key, COPY_KEY: copyKey, WEBHOOK_SECRET: SECRET };
   });
   afterAll(() => app.stop());
 
-  it('has ten examples', () => {
-    expect(examples).toHaveLength(10);
+  it('has thirteen examples', () => {
+    expect(examples).toHaveLength(13);
   });
 
   it.each(examples.map((code, at) => ({ number: at + 1, code })))(

@@ -77,11 +77,13 @@ describe('audit', () => {
       '  reply_address: "none"',
       '  default_author: null',
       '  blocked_senders: null',
+      '  follow_up_opens: true',
       '  reopen_on_reply: true',
       '  attachment_types: null',
       '  attachment_quota_mb: null',
       '  knowledge_base_name: "acme"',
       '  requests_per_minute: null',
+      '  clear_follow_up_on_reply: false',
       '',
     ]);
   });

@@ -49,6 +49,7 @@ const AWKWARD = [
     updated_at: '2022-02-03T00:00:00.999Z',
     closed_at: '2022-02-02T00:00:00Z',
     resolution_due_date: '9999-12-31T23:59:59.999Z',
+    follow_up_at: '2022-02-03T00:00:00.001Z',
     external_id: 'A "1"',
     source: 'other, one',
   },

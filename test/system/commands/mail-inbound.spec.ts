@@ -1,6 +1,6 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { entriesOf } from '../../support/data/audit.js';
-import { aMail, emailOf, received, type ShownEmail } from '../../support/data/inbound-emails.js';
+import { aMail, emailOf, received, type ShownEmail } from '../../support/data/mails/inbound-emails.js';
 import { Desk } from '../../support/servers/desk.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -59,6 +59,25 @@ describe('webhooks create', () => {
     expect(webhook).toMatchObject({ include_silent: true, state: 'disabled' });
   });
 
+  // @proves E-33-4
+  it('takes a filter as the API does, and shows it in the list', async () => {
+    const args = ['https://receiver.example/desk', '--types', 'ticket.created', '--disabled'];
+    const filter = { status: ['new', 'open'], tag: ['vip'] };
+    await output('create', ...args, '--filter', JSON.stringify(filter));
+    expect(await shown()).toEqual([expect.objectContaining({ filter })]);
+    expect(await output('list')).toContain('status=new|open,tag=vip');
+    const unknown = await run('create', ...args, '--filter', '{"group":["Nope"]}');
+    expect(unknown).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('filter.group[0]') as string,
+    });
+    for (const wrong of ['group', '["new"]', 'null']) {
+      const { status, stderr } = await run('create', ...args, '--filter', wrong);
+      expect([wrong, status, stderr]).toEqual([wrong, 2, expect.stringContaining('must be an object')]);
+    }
+    expect(await shown()).toHaveLength(1);
+  });
+
   // @proves E-18-9
   it.each([
     [

@@ -3,7 +3,7 @@ import { aCustomerOf, type ShownCustomer } from '../../support/data/customers.js
 import { Desk } from '../../support/servers/desk.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
 import { allEvents, type ShownEvent } from '../../support/data/events.js';
-import { aMail, received } from '../../support/data/inbound-emails.js';
+import { aMail, received } from '../../support/data/mails/inbound-emails.js';
 import type { ShownComment } from '../../support/data/comments.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
@@ -167,7 +167,7 @@ describe('customers erase', () => {
         0,
         [
           'attachments: 1',
-          'audit_entries: 13',
+          'audit_entries: 14',
           'comment_drafts: 2',
           'comments: 4',
           'customer_emails: 2',

@@ -122,7 +122,7 @@ describe('a reader of events', () => {
   it('is woken when events have their positions, and tells of what it has made', async () => {
     const [woken, told]: [unknown[], unknown[]] = [[], []];
     reader.watch((workspaceId) => woken.push(workspaceId));
-    reader.onWork((workspaceId) => told.push(workspaceId));
+    reader.due.listen((workspaceId) => told.push(workspaceId));
     await begin();
     await aTicket(acme);
     await until(() => woken.includes(acme.scope.workspaceId));

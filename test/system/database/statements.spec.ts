@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { statementsOf } from '../../support/recorded-statements.js';
@@ -106,6 +107,7 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
 const WRITE_CEILINGS: Readonly<Record<string, readonly [plain: number, withKey?: number]>> = {
   createTicket: [7, 14],
   updateTicket: [4, 11],
+  batchTickets: [4, 12],
   mergeTicket: [11, 18],
   unmergeTicket: [9, 16],
   createComment: [7, 14],
@@ -136,6 +138,9 @@ const WRITE_CEILINGS: Readonly<Record<string, readonly [plain: number, withKey?:
   releaseInboundEmail: [22],
   createWebhook: [8],
   createWebhookSecret: [8],
+  createCustomerSession: [6],
+  endCustomerSession: [2, 9],
+  endCustomerSessions: [2, 9],
 };
 
 describe('the number of statements', () => {
@@ -150,6 +155,17 @@ describe('the number of statements', () => {
         .map(([id, [, withKey]]) => `${id} ${withKey !== undefined}`)
         .sort(),
     ).toEqual([...kept].sort());
+  });
+
+  it('of 50 updates in a batch is that of one', async () => {
+    const update = (index: number) => ({
+      ...{ op: 'update', ticket: index + 2 },
+      body: { subject: randomUUID(), status: index % 2 ? 'on_hold' : 'open' },
+    });
+    await expectAtMost(5, () => () => {
+      const operations = Array.from({ length: 50 }, (_, index) => update(index));
+      return large.client.post('/tickets/batch', { operations });
+    });
   });
 
   it.each(READS)('of GET %s is %i at most, with little to show and with much', async (path, ceiling) => {
@@ -179,11 +195,12 @@ describe('the number of statements', () => {
       () => ({ status: ++turn % 2 ? 'open' : 'new', ticket_fields: { 'Field 0': `${turn}` } }),
       4,
     ],
-    ['of everything of the ticket', () => everything(++turn), 5],
+    // A date that moves keeps its moment.
+    ['of everything of the ticket', () => everything(++turn), 6],
     [
       'that names another customer',
       () => ({ ...everything(++turn), email: `c${turn % 2}@customer.example` }),
-      6,
+      7,
     ],
   ])('of an update %s has a ceiling, with few fields and with many', async (_name, body, ceiling) => {
     for (const workspace of [small, large])

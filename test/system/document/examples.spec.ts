@@ -3,7 +3,8 @@ import type { Response } from 'supertest';
 import { DEMO_REQUESTS } from '../../../src/app/document-finish.js';
 import { aDemo, type TestWorkspace } from '../../support/data/builders.js';
 import { sendFile } from '../../support/data/attachments.js';
-import { bring } from '../../support/data/inbound-emails.js';
+import { aSession } from '../../support/data/sessions.js';
+import { bring } from '../../support/data/mails/inbound-emails.js';
 import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { useDesk } from '../../support/test-app.js';
@@ -64,7 +65,9 @@ const pathOf = (template: string, parameters: readonly Parameter[]): string =>
 
 const requests = operations.flatMap((operation): Filled[] => {
   const { operationId, method, parameters = [], requestBody, responses } = operation;
-  const path = pathOf(operation.path, parameters);
+  const asked = parameters.filter(({ in: place, required }) => place === 'query' && required === true);
+  const query = asked.map((one) => `${one.name}=${String(exampleOf(one))}`).join('&');
+  const path = pathOf(operation.path, parameters) + (query && `?${query}`);
   // The last one: a creation may also find what is there already. A part of a file is for those who ask for a range.
   // A notification of MCP is answered with 202; the example is a request.
   const successes = Object.keys(responses).filter((one) => one.startsWith('2') && one !== '206');
@@ -79,8 +82,23 @@ const requests = operations.flatMap((operation): Filled[] => {
 const app = useDesk();
 let readDemo: Promise<TestWorkspace> | undefined;
 
-async function execute(demo: TestWorkspace, { operation, method, path, body }: Filled): Promise<Response> {
+const OF_CUSTOMERS = '/api/customer/v1';
+
+/** Executes an operation of customers in a session of the customer of the examples. */
+async function executeAsCustomer(
+  demo: TestWorkspace,
+  { operation, method, path, body }: Filled,
+): Promise<Response> {
+  const { page } = await aSession(demo, { customer_id: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' });
+  const request = page.request(method, path.replace(OF_CUSTOMERS, '')).set('Accept', 'application/json');
+  if (operation === 'uploadPortalAttachment') return request.attach('file', Buffer.from('test'), 'a.txt');
+  return body === undefined ? request : request.send(body);
+}
+
+async function execute(demo: TestWorkspace, filled: Filled): Promise<Response> {
+  const { operation, method, path, body } = filled;
   const { client } = demo;
+  if (path.startsWith(OF_CUSTOMERS)) return executeAsCustomer(demo, filled);
   if (operation === 'uploadAttachment') return sendFile(client, 'test');
   if (operation === 'putAttachmentUpload') return putAnnounced(demo, path);
   if (operation === 'receiveInboundEmail') return bring(client, exampleMail());
@@ -117,10 +135,13 @@ describe('the requests that the page of the API fills in', () => {
         ...[operationId, path.includes('{'), 'application/json' in (requestBody?.content ?? {})],
       ]);
     }
+    // Only a temporary desk has a clock that moves.
     const ofAdmin = JSON.parse(await readFile(`${PROJECT}/openapi-admin.json`, 'utf8')) as typeof document;
     const all = [...operations, ...Object.values(ofAdmin.paths).flatMap((item) => Object.values(item))];
     const known = all.map(({ operationId }) => operationId);
-    expect(known).toEqual(expect.arrayContaining([...DEMO_REQUESTS.keys()]));
+    expect(known).toEqual(
+      expect.arrayContaining([...DEMO_REQUESTS.keys()].filter((one) => one !== 'moveClock')),
+    );
   });
 
   it.each(requests)('succeed on a fresh demo: $operation', async (request) => {
@@ -162,16 +183,19 @@ it('the examples of optional parameters succeed, each by itself', async () => {
     for (const parameter of parameters) {
       const value = exampleOf(parameter);
       if (parameter.in !== 'query' || value === undefined) continue;
+      const required = parameters
+        .filter((one) => one.in === 'query' && one.required === true && one !== parameter)
+        .map((one) => `${one.name}=${String(exampleOf(one))}`);
       const query = [
         `${parameter.name}=${encodeURIComponent(String(value))}`,
         TOGETHER[parameter.name] ?? [],
       ];
-      const response = await demo.client.request(
-        method,
-        `${pathOf(path, parameters)}?${query.flat().join('&')}`,
-      );
+      const filled = `${pathOf(path, parameters)}?${[...query, ...required].flat().join('&')}`;
+      const response = await execute(demo, {
+        ...{ operation: operationId, method, path: filled, body: undefined, status: 200 },
+      });
       expect([operationId, query, ...outcomeOf(response)]).toEqual([
-        ...[operationId, query, 200, undefined, undefined],
+        ...[operationId, query, method === 'delete' ? 204 : 200, undefined, undefined],
       ]);
     }
   }

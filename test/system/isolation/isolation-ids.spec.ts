@@ -3,7 +3,7 @@ import type { Response, Test } from 'supertest';
 import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js';
 import { audited, entriesOf } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { manifestOf } from '../../support/data/named-manifest.js';
+import { manifestOf } from '../../support/data/manifests/named-manifest.js';
 import { OPERATIONS, pathOf } from '../../support/operations.js';
 import { statementsOf } from '../../support/recorded-statements.js';
 import { comparable } from '../../support/comparable.js';
@@ -141,6 +141,15 @@ const SAME: readonly Probe[] = [
     () => neighbour.companies[0]?.id ?? '',
     randomUUID,
     (id) => acme.client.get(`/customers?company_id=${id}`),
+  ),
+  probe(
+    'the id of a ticket in a body',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (ticket_number) =>
+      acme.client.post('/api/v1/public/comments', {
+        ...{ ticket_number, author_email: 'customer@acme.example', content: 'Mine' },
+      }),
   ),
   changedField('the id of an option, renamed', (id) => ({ data: [{ id, label: 'Mine' }] })),
   changedField('the id of an option, removed', (id) => ({ remove_option_ids: [id] })),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';
-import { aMailingWorkspace, startMailing } from '../../support/data/mails.js';
+import { aMailingWorkspace, startMailing } from '../../support/data/mails/mails.js';
 import { aWebhook } from '../../support/data/webhooks.js';
 import type { MailServer } from '../../support/fakes/mail-server.js';
 import { Receiver } from '../../support/fakes/receiver.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { TWO_AGENTS } from '../../support/data/comments.js';
-import { aMail } from '../../support/data/inbound-emails.js';
-import { listedMails, MAIL_FROM } from '../../support/data/mails.js';
+import { aMail } from '../../support/data/mails/inbound-emails.js';
+import { listedMails, MAIL_FROM } from '../../support/data/mails/mails.js';
 import { Dovecot, HAS_DOVECOT } from '../../support/fakes/dovecot.js';
 import { Desk, DeskProcess } from '../../support/servers/desk.js';
 import {
@@ -132,6 +132,18 @@ group(title, () => {
     );
     expect(said).toContain('Mails: 1 accepted, 1 too large.');
     expect(await stored()).toEqual(['large', 'small (read)']);
+  });
+
+  // Dovecot ends the connection when it cannot read a file.
+  it('names a mail that the server does not give, passes over it, and takes the others', async () => {
+    await fetched();
+    await put(named('one', 'broken', 'two'));
+    await dovecot.breakMail('broken', inbox);
+    const said = await fetched();
+    expect(said).toMatch(/^Passed over: the mail with UID 2\. The mailbox at 127\.0\.0\.1 cannot be read: /m);
+    expect(said).toContain('Mails: 2 accepted, 1 that the server does not give.');
+    expect(await subjects()).toEqual(['one', 'two']);
+    expect(await fetched()).toBe('There is no new mail.');
   });
 
   // @proves E-21-27

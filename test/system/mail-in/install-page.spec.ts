@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aMail } from '../../support/data/inbound-emails.js';
+import { aMail } from '../../support/data/mails/inbound-emails.js';
 import { HAS_NGINX } from '../../support/fakes/nginx.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { PROJECT, temporaryFolder, type TemporaryFolder } from '../../support/servers/processes.js';

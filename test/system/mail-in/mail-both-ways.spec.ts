@@ -1,7 +1,7 @@
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER } from '../../support/data/comments.js';
 import { allEvents } from '../../support/data/events.js';
-import { aBounce, aMail, received } from '../../support/data/inbound-emails.js';
+import { aBounce, aMail, received } from '../../support/data/mails/inbound-emails.js';
 import {
   aMailingWorkspace,
   listedMails,
@@ -10,7 +10,7 @@ import {
   startMailing,
   theLast,
   theMail,
-} from '../../support/data/mails.js';
+} from '../../support/data/mails/mails.js';
 import type { MailServer } from '../../support/fakes/mail-server.js';
 import type { TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

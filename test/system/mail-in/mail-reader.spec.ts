@@ -57,9 +57,12 @@ const opened = (text: string) => () =>
     })(),
   );
 
-const nothing = (): Promise<void> => Promise.resolve();
+const nothing = {
+  waits: (): void => undefined,
+  begun: (): Promise<void> => Promise.resolve(),
+};
 const unread = (workspaceId: WorkspaceId, text: string, byteSize = text.length): UnreadMail => ({
-  ...{ workspaceId, sender: '', byteSize, open: opened(text), begun: nothing },
+  ...{ workspaceId, sender: '', byteSize, open: opened(text), ...nothing },
 });
 
 /** What the program has answered. */

@@ -3,7 +3,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aMail, type ShownEmail } from '../../support/data/inbound-emails.js';
+import { aMail, type ShownEmail } from '../../support/data/mails/inbound-emails.js';
 import { HAS_POSTFIX, Postfix } from '../../support/fakes/postfix.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { PROJECT, temporaryFolder, type TemporaryFolder } from '../../support/servers/processes.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aWorkspace } from '../../support/data/builders.js';
-import { aSpamMail, received } from '../../support/data/inbound-emails.js';
+import { aSpamMail, received } from '../../support/data/mails/inbound-emails.js';
 import { TWO_AGENTS } from '../../support/data/comments.js';
 import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';

@@ -13,7 +13,7 @@ import {
   makeEmailsOld,
   received,
   released,
-} from '../../support/data/inbound-emails.js';
+} from '../../support/data/mails/inbound-emails.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 
@@ -121,7 +121,7 @@ describe('a mail is suspended', () => {
   });
 });
 
-// @proves E-21-6
+// @proves E-21-6, E-29-5
 describe('a suspended mail that somebody releases', () => {
   const aSuspended = (headers = {}) =>
     received(desk, aMail({ headers: { 'X-Spam-Flag': 'YES', ...headers } }));
@@ -140,6 +140,8 @@ describe('a suspended mail that somebody releases', () => {
     const asComment = await released(desk, await aSuspended(), { as: 'comment', ticket: '1' });
     expect(asComment).toMatchObject({ state: 'accepted', ticket: { number: 1 } });
     expect(asComment.comment_id).not.toBeNull();
+    const byNumber = await released(desk, await aSuspended(), { as: 'comment', ticket: 1 });
+    expect(byNumber).toMatchObject({ state: 'accepted', ticket: { number: 1 } });
     const answer = { Subject: '[#1]' };
     expect(await released(desk, await aSuspended(answer))).toMatchObject({ ticket: { number: 1 } });
     const asTicket = await released(desk, await aSuspended(answer), { as: 'ticket' });
@@ -158,7 +160,8 @@ describe('a suspended mail that somebody releases', () => {
     const refusal = async (wish: object) =>
       fieldErrors(await desk.client.post(`/inbound-emails/${id}/release`, wish).expect(422));
     expect(await refusal({ as: 'note' })).toEqual(['as']);
-    expect(await refusal({ ticket: '99' })).toEqual(['ticket']);
+    for (const ticket of ['99', 99, 0, -1, 1.5, null, [1], 'x'.repeat(37)])
+      expect(await refusal({ ticket })).toEqual(['ticket']);
     expect(await refusal({ as: 'ticket', ticket: '1' })).toEqual(['ticket']);
     expect(await refusal({ into: 1 })).toEqual(['into']);
     const other = await aWorkspace(app);

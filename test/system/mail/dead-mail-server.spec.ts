@@ -1,6 +1,6 @@
 import { aTicket } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';
-import { aMailingWorkspace, listedMails, startAlone } from '../../support/data/mails.js';
+import { aMailingWorkspace, listedMails, startAlone } from '../../support/data/mails/mails.js';
 import { MailServer } from '../../support/fakes/mail-server.js';
 import { until } from '../../support/until.js';
 

@@ -8,7 +8,7 @@ import {
   startMailing,
   theMail,
   tryAgain,
-} from '../../support/data/mails.js';
+} from '../../support/data/mails/mails.js';
 import type { ShownMember } from '../../support/data/team-members.js';
 import { Desk } from '../../support/servers/desk.js';
 import type { MailServer, ReceivedMail } from '../../support/fakes/mail-server.js';

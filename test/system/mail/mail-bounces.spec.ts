@@ -9,7 +9,7 @@ import {
   theLast,
   theMail,
   tryAgain,
-} from '../../support/data/mails.js';
+} from '../../support/data/mails/mails.js';
 import type { MailServer } from '../../support/fakes/mail-server.js';
 import type { TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PNG, upload } from '../../support/data/attachments.js';
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';
-import { aMailingWorkspace, theLast, theMail } from '../../support/data/mails.js';
+import { aMailingWorkspace, theLast, theMail } from '../../support/data/mails/mails.js';
 import { MailServer } from '../../support/fakes/mail-server.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

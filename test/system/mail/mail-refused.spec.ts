@@ -11,7 +11,7 @@ import {
   submitted,
   theMail,
   tryAgain,
-} from '../../support/data/mails.js';
+} from '../../support/data/mails/mails.js';
 import { FormVisitor } from '../../support/data/forms.js';
 import { openFilesIn } from '../../support/open-files.js';
 import { freePort } from '../../support/servers/free-port.js';

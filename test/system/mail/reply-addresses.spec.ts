@@ -1,6 +1,12 @@
 import type { TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER } from '../../support/data/comments.js';
-import { aMailingWorkspace, MAIL_FROM, startMailing, submitted, theLast } from '../../support/data/mails.js';
+import {
+  aMailingWorkspace,
+  MAIL_FROM,
+  startMailing,
+  submitted,
+  theLast,
+} from '../../support/data/mails/mails.js';
 import type { MailServer } from '../../support/fakes/mail-server.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -2,7 +2,7 @@
 // shows it. Its key decides what comes of that.
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { conversationOf, EVE } from '../../support/data/comments.js';
-import { aMailingWorkspace, listedMails, startMailing } from '../../support/data/mails.js';
+import { aMailingWorkspace, listedMails, startMailing } from '../../support/data/mails/mails.js';
 import { callTool, clientWith } from '../../support/data/mcp.js';
 import type { MailServer } from '../../support/fakes/mail-server.js';
 import type { ApiClient, Method } from '../../support/servers/api-client.js';

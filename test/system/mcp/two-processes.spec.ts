@@ -59,7 +59,7 @@ describe("the SDK's client", () => {
     async (_name, options) => {
       const client = await connected(options);
       const { tools } = await client.listTools();
-      expect(tools).toHaveLength(10);
+      expect(tools).toHaveLength(11);
       const { number: ticket } = await aTicket(acme, { subject: 'Invoice', tags: ['vip'] });
       await aComment(acme, ticket);
       const call = async (name: string, args: object): Promise<Record<string, unknown>> => {
@@ -88,6 +88,7 @@ describe("the SDK's client", () => {
       expect(stale).toMatchObject({ isError: true });
       const { etag: now } = await call('get_ticket', { ticket });
       await call('update_ticket', { ticket, etag: now, priority: 'low' });
+      await call('update_tickets', { tickets: [{ ticket, priority: 'high' }] });
       await client.close();
     },
   );

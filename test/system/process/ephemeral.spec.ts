@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import supertest from 'supertest';
 import { parse } from 'yaml';
+import { Receiver } from '../../support/fakes/receiver.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
 import { size } from '../../support/sizes.js';
@@ -71,6 +72,35 @@ describe('a service of which nothing stays', () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  // @proves E-31-14, E-31-17
+  it('has a clock: a follow-up in four days has come in less than a second, and a webhook is told', async () => {
+    const service = start(['--ephemeral', '--json'], {
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    });
+    const { url, key, admin_url, admin_key } = await ready(service);
+    const receiver = await Receiver.start();
+    try {
+      const api = supertest(url);
+      const send = (method: 'get' | 'post' | 'put', path: string, body?: object) =>
+        api[method](`/api/external/v2${path}`).set('X-Api-Key', key).send(body);
+      const types = ['ticket.follow_up_due'];
+      await send('post', '/webhooks', { url: receiver.url, types }).expect(201);
+      const at = new Date(Date.now() + 4 * 86_400_000).toISOString();
+      await send('put', '/tickets/1', { follow_up_at: at }).expect(200);
+      const begun = performance.now();
+      const clock = supertest(admin_url).put('/admin/v1/clock').set('X-Api-Key', admin_key);
+      await clock.send({ advance: 'P4D' }).expect(200);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+      const { body } = await send('get', `/events?types=${types.join()}`).expect(200);
+      expect(body.events).toMatchObject([{ data: { ticket: { number: 1 }, due_at: at } }]);
+      await until(() => receiver.received.length > 0);
+      expect(receiver.received.map(({ event }) => event.type)).toEqual(types);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
   it('has its own database beside another one, whatever the settings name', async () => {
     const settings = {
       ...{ PORT: '1', WORKERS: '2', BASE_DOMAIN: 'desk.example', DEFAULT_WORKSPACE: 'other' },
@@ -133,6 +163,7 @@ const FILES = [
 ];
 
 const TESTS = size({ here: 60, long: 200 });
+const CLOCK_TESTS = 50;
 
 describe('docs/ci.md', () => {
   let project: string;
@@ -169,6 +200,23 @@ describe('docs/ci.md', () => {
       await symlink(folderOf(folder), join(project, folder));
     expect(await ran('npx jest', project)).toMatch(
       new RegExp(`^Tests: +${TESTS} passed, ${TESTS} total$`, 'm'),
+    );
+  }, 300_000);
+
+  // @proves E-31-17
+  it(`has a clock that ${CLOCK_TESTS} tests move at once, each in a workspace of its own, and none disturbs another one`, async () => {
+    const page = await readFile(join(PROJECT, 'docs/ci.md'), 'utf8');
+    for (const name of FILES) await writeFile(join(project, name), block(page, `\`${name}\``));
+    const config = { ...(JSON.parse(block(page, '`jest.config.json`')) as object), maxConcurrency: 20 };
+    await writeFile(join(project, 'jest.config.json'), JSON.stringify(config));
+    const shown = block(page, '`dates.test.js`');
+    const [head = '', body = ''] = shown.split("test.concurrent('we hear of a ticket four days later', ");
+    const many = `for (let n = 1; n <= ${CLOCK_TESTS}; n++) test.concurrent('test ' + n, ${body}`;
+    await writeFile(join(project, 'desk.test.js'), head + many.replace(/\);\s*$/, ', 60_000);'));
+    for (const folder of ['support-desk', 'node_modules'])
+      await symlink(folderOf(folder), join(project, folder));
+    expect(await ran('npx jest', project)).toMatch(
+      new RegExp(`^Tests: +${CLOCK_TESTS} passed, ${CLOCK_TESTS} total$`, 'm'),
     );
   }, 300_000);
 

@@ -5,9 +5,10 @@ import net, { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import supertest from 'supertest';
+import { missingCorrections, shownVersion } from '../../../src/platform/database/server-version.js';
 import { serverProcess } from '../../support/servers/data-folders.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
-import { emptyDatabase, freshDatabase, testDatabase } from '../../support/test-database.js';
+import { asAdmin, emptyDatabase, freshDatabase, testDatabase } from '../../support/test-database.js';
 
 /** Every process that a test starts ends with it. */
 const started: RunningProcess[] = [];
@@ -159,6 +160,23 @@ describe('a start on an external database', () => {
       expect.stringMatching(/^The database cannot be reached: .*\n$/),
     ]);
     expect(stderr).not.toContain('s3cret');
+  });
+
+  it('warns in one sentence of a server that lacks security corrections, and of no other', async () => {
+    const database = await freshDatabase();
+    const [row] = await asAdmin<{ version: number }>(
+      database,
+      `SELECT current_setting('server_version_num')::int AS version`,
+    );
+    const missing = missingCorrections(row?.version ?? 0);
+    const service = start({ DATABASE_URL: database.serviceUrl });
+    await addressOf(service);
+    const { stdout } = await service.stop();
+    const warnings = stdout.split('\n').filter((line) => line.includes('"database_outdated"'));
+    expect(warnings.map((line) => (JSON.parse(line) as { level: number; msg: string }).msg)).toEqual(
+      missing === null ? [] : [`PostgreSQL ${shownVersion(row?.version ?? 0)} ${missing}`],
+    );
+    await database.drop();
   });
 
   it('says in one sentence that the port is in use', async () => {

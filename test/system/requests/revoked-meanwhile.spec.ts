@@ -1,12 +1,12 @@
 // Bodies that begin before their key is revoked or their workspace is suspended, and end behind that.
 import { announce } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aMail } from '../../support/data/inbound-emails.js';
+import { aMail } from '../../support/data/mails/inbound-emails.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
 import { temporaryFolder, type TemporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
-import { until } from '../../support/until.js';
+import { aSecondLater, until } from '../../support/until.js';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -124,6 +124,16 @@ describe.each(Object.entries(OF_KEYS))('%s that comes slowly', (_what, sending) 
     });
     await until(async () => (await left()) === 0, 60, left);
   });
+});
+
+it('an upload of which nothing more comes is refused within a second after its key is revoked, and leaves nothing', async () => {
+  await begun(UPLOAD, acme.key);
+  const [upload] = opened;
+  await revoked();
+  expect(await aSecondLater(() => Promise.resolve(upload?.replies.map(({ status }) => status)))).toEqual([
+    401,
+  ]);
+  await until(async () => (await left()) === 0, 60, left);
 });
 
 describe('a body without a key', () => {

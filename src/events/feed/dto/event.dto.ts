@@ -1,13 +1,16 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { answerOf } from '../../../platform/http/answers/answer.dto.js';
 import type { SubjectType } from '../../audit-entry.js';
 import { type EventType, EVENT_TYPES } from '../event-types.js';
-import { OneOf, SomeOf, CheckedBy, Optional } from '../../../platform/http/requests/validators.js';
+import { OneOf, FilterOf, CheckedBy, Optional } from '../../../platform/http/requests/validators.js';
+import type { Check } from '../../../kernel/checks.js';
 import { namesOf } from '../../../kernel/text.js';
-import type { FeedQuery } from '../event-feed.service.js';
+import { Problems, type Checked } from '../../../kernel/errors.js';
+import type { FeedQuery, ListenedFrom } from '../event-feed.service.js';
 import {
   Count,
+  Enum,
   Flag,
   Id,
   IdOrNull,
@@ -17,17 +20,15 @@ import {
   TextOrNull,
 } from '../../../platform/http/answers/properties.js';
 
-/** The actor of a change. */
 export class EventActorDto {
-  @ApiProperty({
-    enum: ['api_key', 'form', 'operator', 'service'],
-    description:
-      'A key of the API, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.',
-    example: 'api_key',
-  })
+  @Enum(
+    ['api_key', 'customer', 'form', 'operator', 'service'],
+    'api_key',
+    'A key of the API, a customer with a session, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.',
+  )
   type!: string;
 
-  @IdOrNull(undefined, 'The id of the key.') id!: string | null;
+  @IdOrNull(undefined, 'The id of the key or of the customer.') id!: string | null;
   @TextOrNull('Demo key') name!: string | null;
 }
 
@@ -106,12 +107,12 @@ export class EventListResponse {
 const MOST_EVENTS = 500;
 const DEFAULT_EVENTS = 100;
 
-const IsPosition = (): PropertyDecorator =>
-  CheckedBy('isPosition', (value) =>
-    typeof value === 'string' && /^\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value))
-      ? null
-      : 'must be a position: a whole number from 0',
-  );
+const checkPosition: Check = (value) =>
+  typeof value === 'string' && /^\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value))
+    ? null
+    : 'must be a position: a whole number from 0';
+
+const IsPosition = (): PropertyDecorator => CheckedBy('isPosition', checkPosition);
 
 const IsLimit = (): PropertyDecorator =>
   CheckedBy('isLimit', (value) =>
@@ -122,7 +123,7 @@ const IsLimit = (): PropertyDecorator =>
 
 /** Selects events [rule 17]. */
 export class ListEventsQuery {
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
@@ -130,11 +131,10 @@ export class ListEventsQuery {
       'Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown.',
     example: 0,
   })
-  @Optional()
   @IsPosition()
   after?: string;
 
-  @SomeOf(EVENT_TYPES, {
+  @FilterOf(EVENT_TYPES, {
     description: 'Only events of these types, separated by commas.',
     example: ['ticket.created', 'ticket.updated'],
   })
@@ -147,7 +147,7 @@ export class ListEventsQuery {
   })
   include_notes?: string;
 
-  @ApiPropertyOptional({
+  @Optional({
     type: 'integer',
     minimum: 1,
     maximum: MOST_EVENTS,
@@ -155,7 +155,6 @@ export class ListEventsQuery {
     description: 'How many events at most. A page of more than 1 MiB ends earlier.',
     example: DEFAULT_EVENTS,
   })
-  @Optional()
   @IsLimit()
   limit?: string;
 }
@@ -167,4 +166,41 @@ export function toFeedQuery({ after, types, include_notes, limit }: ListEventsQu
     includesNotes: include_notes === 'true',
     limit: limit === undefined ? DEFAULT_EVENTS : Number(limit),
   };
+}
+
+/** Says where a stream begins, without the header that a client sends when it comes back. */
+export class StreamAfterQuery {
+  @Optional({
+    type: 'integer',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description:
+      'Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event.',
+    example: 0,
+  })
+  @IsPosition()
+  after?: string;
+}
+
+/** Selects the events of a stream [rule 33]. */
+export class StreamEventsQuery extends IntersectionType(
+  PickType(ListEventsQuery, ['types', 'include_notes']),
+  StreamAfterQuery,
+) {}
+
+const LAST_EVENT_ID = 'Last-Event-ID';
+
+/** Reads where a stream begins. `Last-Event-ID` wins; an empty one counts for nothing, as browsers hold it. */
+export function toListenedFrom(
+  { value, problems }: Checked<StreamAfterQuery>,
+  lastEventId = '',
+): Checked<ListenedFrom> {
+  if (lastEventId === '') {
+    const after = value.after === undefined ? null : Number(value.after);
+    return { value: { after, named: 'after' }, problems };
+  }
+  const all = new Problems(problems);
+  const problem = checkPosition(lastEventId);
+  if (problem !== null) all.add(LAST_EVENT_ID, problem);
+  return { value: { after: Number(lastEventId), named: LAST_EVENT_ID }, problems: all.list };
 }

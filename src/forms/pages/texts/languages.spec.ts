@@ -1,7 +1,7 @@
 import { en } from './en.js';
 import { textsFor } from './languages.js';
 
-/** What Express finds in `Accept-Language`, for a reader who takes these languages, the best first. */
+/** The languages that Express finds in `Accept-Language`, for a reader who takes these languages, the best first. */
 const reader = (...wanted: string[]) => ({
   acceptsLanguages: ((offered: string[]) => wanted.find((one) => offered.includes(one)) ?? false) as never,
 });

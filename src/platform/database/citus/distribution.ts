@@ -6,8 +6,8 @@ import type { ShardedFunction } from '../trigger-function.js';
 /** Every server has this table, with one row for each workspace. */
 const SHARED = 'workspaces';
 
-/** These tables stay on the coordinator, so that keys are found and revoked also while a worker is away. */
-export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses'];
+/** These tables stay on the coordinator, so that keys and sessions are found and ended also while a worker is away. */
+export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses', 'customer_sessions'];
 
 /** A move of a workspace holds this advisory lock of the coordinator. Meanwhile policies do not bind the owner (`moveShards`). */
 export const MOVING = 7_264_953;
@@ -29,14 +29,18 @@ interface TenantTable {
   /** `h`: Citus distributes it by hash; `n`: it is on one server or on all of them; null: Citus does not know it. */
   readonly method: string | null;
   readonly hasForcedPolicy: boolean;
+  readonly hasTriggers: boolean;
+  /** The coordinator itself has rows of the table, or had them. */
+  readonly isFilled: boolean;
 }
 
 /** Finds every table with a workspace, so a new one is distributed without a line here. The one that tells the place comes first. */
 export function tenantTables(asked: Asked): Promise<TenantTable[]> {
   return asked.query<TenantTable[]>(`
-    SELECT c.relname AS name, d.partmethod AS method, c.relforcerowsecurity OR EXISTS (SELECT FROM pg_locks
+    SELECT c.relname AS name, d.partmethod AS method, pg_relation_size(c.oid) > 0 AS "isFilled", c.relforcerowsecurity OR EXISTS (SELECT FROM pg_locks
         WHERE locktype = 'advisory' AND classid = 0 AND objid = ${MOVING} AND objsubid = 1
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS "hasForcedPolicy",
+      NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal AND tgenabled = 'D') AS "hasTriggers",
       array(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f') AS refers
     FROM pg_class c
@@ -85,19 +89,26 @@ export async function planDistribution(
   functions: readonly ShardedFunction[],
 ): Promise<string[]> {
   const tables = await tenantTables(asked);
-  const [shared] = await asked.query<unknown[]>(
-    `SELECT FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass`,
+  const [shared] = await asked.query<[{ isKnown: boolean; isFilled: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = c.oid) AS "isKnown", pg_relation_size(c.oid) > 0 AS "isFilled"
+     FROM pg_class c WHERE c.oid = '${SHARED}'::regclass`,
   );
+  const spread = tables.filter(({ name }) => !ON_COORDINATOR.includes(name));
   const steps = [
     ...(await settingsOfOwner(asked)),
     ...(await changedFunctions(asked, functions)),
-    ...(shared ? [] : [`SELECT create_reference_table('${SHARED}')`]),
+    ...(shared.isKnown ? [] : [`SELECT create_reference_table('${SHARED}')`]),
     ...inOrder(tables).filter(isLeft).flatMap(distributed),
     // The first table takes the others with it, because they name each other.
     ...tables
       .filter(({ name, method }) => name === ON_COORDINATOR[0] && method === null)
       .map(({ name }) => `SELECT citus_add_local_table_to_metadata('${name}', true)`),
-    ...tables.filter(({ hasForcedPolicy }) => !hasForcedPolicy).map(({ name }) => forced(name)),
+    // An earlier run may have ended before these.
+    ...tables.filter((table) => isLeft(table) || !table.hasTriggers).map(({ name }) => triggered(name)),
+    ...tables.filter((table) => isLeft(table) || !table.hasForcedPolicy).map(({ name }) => forced(name)),
+    ...[...spread, { name: SHARED, ...shared }]
+      .filter(({ isFilled }) => isFilled)
+      .map(({ name }) => emptied(name)),
   ];
   const session = ['client_min_messages=warning', ...SETTINGS].map((setting) => `SET ${setting}`);
   return steps.length === 0 ? [] : [...session, ...steps];
@@ -119,16 +130,25 @@ function inOrder(tables: readonly TenantTable[]): TenantTable[] {
 export const isLeft = ({ name, method }: TenantTable): boolean =>
   method !== 'h' && !ON_COORDINATOR.includes(name);
 
-/** Takes the rows along. The owner sees them while the policy is not forced, which is for one transaction. Unlogged rows could not move. */
+/**
+ * Takes the rows along. Unlogged rows could not move. Triggers have counted and indexed the rows already, and what they wrote comes along with
+ * its own table. Triggers and policies come back when all tables are distributed, because until then foreign keys are made anew, as the owner.
+ */
 function distributed({ name }: TenantTable): string[] {
+  const alter = `ALTER TABLE ${pg.escapeIdentifier(name)}`;
   return [
     'BEGIN',
-    `ALTER TABLE ${pg.escapeIdentifier(name)} SET LOGGED, NO FORCE ROW LEVEL SECURITY`,
+    `${alter} SET LOGGED, NO FORCE ROW LEVEL SECURITY`,
+    `${alter} DISABLE TRIGGER USER`,
     `SELECT create_distributed_table('${name}', 'workspace_id', colocate_with => '${name === ANY_TABLE ? 'none' : ANY_TABLE}')`,
-    forced(name),
     'COMMIT',
   ];
 }
+
+/** Takes away the rows that Citus has copied and hides since then. Nothing else would ever erase their words. */
+const emptied = (name: string): string => `SELECT truncate_local_data_after_distributing_table('${name}')`;
+
+const triggered = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`;
 
 const forced = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`;
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import type { Configuration } from '../../config/configuration.js';
-import { AnswerBudget, answerSpaceOf, type AnswerSpace } from './answer-budget.js';
+import { AnswerBudget, answerSpaceOf, lendSpace, spaceLentTo, type AnswerSpace } from './answer-budget.js';
 
 const MIB = 1024 * 1024;
 const acme = 'acme' as unknown as WorkspaceId;
@@ -48,4 +48,17 @@ it('A workspace gets half, and a request that is over gets nothing.', async () =
 it('What is larger than the half has the whole half.', async () => {
   const { space } = await admitted();
   await expect(space.take(100 * MIB)).resolves.toBeUndefined();
+});
+
+it.each([
+  ['GET', true],
+  ['HEAD', true],
+  ['POST', false],
+])('What %s reads finds the space of its request by the initiator: %s.', async (method, isLent) => {
+  const request = { method } as Request;
+  const initiator = { requestId: 'one', actor: null };
+  await budget.admit(acme, request, new EventEmitter() as unknown as Response);
+  lendSpace(request, initiator);
+  expect(spaceLentTo(initiator) === answerSpaceOf(request)).toBe(isLent);
+  expect(spaceLentTo({ requestId: 'one', actor: null })).toBeUndefined();
 });

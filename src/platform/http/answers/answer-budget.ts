@@ -121,15 +121,25 @@ class RequestSpace {
   }
 }
 
-const spaces = new AttachedValue<Request, RequestSpace>('answer space');
+/** Requests have their space, and so have the initiators of reads. */
+const spaces = new AttachedValue<object, RequestSpace>('answer space');
 
 export function answerSpaceOf(request: Request): RequestSpace | undefined {
   return spaces.of(request);
 }
 
-/** Returns the space for the large texts of a read. A write gets none: it must not fail for lack of space when it is done. */
-export function spaceToRead(request: Request): AnswerSpace | null {
-  return isRead(request) ? (answerSpaceOf(request) ?? null) : null;
+/**
+ * Lets what `initiator` reads for a request take space for large texts. A write gets none: it must not fail for lack of space when it is
+ * done.
+ */
+export function lendSpace(request: Request, initiator: object): void {
+  const space = isRead(request) ? spaces.of(request) : undefined;
+  if (space) spaces.attach(initiator, space);
+}
+
+/** Finds the space that reads of an initiator take; undefined for work without an answer. */
+export function spaceLentTo(initiator: object): AnswerSpace | undefined {
+  return spaces.of(initiator);
 }
 
 export function isRead({ method }: Request): boolean {

@@ -3,6 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { PageOrAll } from '../../../kernel/page.js';
 import { toPaginationDto } from './pagination.presenter.js';
 import { Count, Ordinal } from './properties.js';
+import type { Representation } from './representation.js';
+
+export { LongAnswer, PreparedAnswer, Representation } from './representation.js';
 
 /** A response class describes this plain object. Response classes are for the OpenAPI document and are never constructed. */
 export type Wire<T> = T extends string | number | boolean | null | undefined
@@ -32,27 +35,8 @@ function classWith(Base: Type, properties: Readonly<Record<string, Type | [Type]
   return Answer;
 }
 
-/**
- * A handler answers with one resource. Its `ETag` is that of `whole`, so that every address of a resource gives one tag.
- * `location` is the path of a resource that was made. `status` replaces the status of the route.
- */
-export class Representation<Content extends object> {
-  constructor(
-    readonly content: Content,
-    readonly whole: object = content,
-    readonly location?: string,
-    readonly status?: number,
-  ) {}
-}
-
-/** The text of an answer is made once for many requests. */
-export class PreparedAnswer<Content extends object> {
-  readonly text: string;
-
-  constructor(content: Content) {
-    this.text = JSON.stringify(content);
-  }
-}
+/** A resource as the class describes it. */
+export type Resource<Dto extends object> = Representation<Wire<Dto>>;
 
 /** Tells which part of its list a page is [spec 2.6]. */
 export class PaginationDto {

@@ -97,7 +97,6 @@ export function preconditionFailed(currentTag: string | null): RefusalWithHeader
   );
 }
 
-/** Gives a handler that writes a resource the conditions of its request. */
 export const RequestConditions = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Conditions =>
     Conditions.of(context.switchToHttp().getRequest<Request>().headers),

@@ -36,6 +36,12 @@ const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string
   unavailable: { 'Retry-After': '1' },
 };
 
+interface ErrorBody {
+  readonly error: string;
+  readonly code?: string;
+  readonly field_errors?: { field: string; message: string }[];
+}
+
 /** Shows an error to the sender of the request. */
 type ShowError = (request: Request, response: Response, error: DomainError) => void;
 
@@ -56,10 +62,11 @@ export function answerError(request: Request, response: Response, error: DomainE
 export function refusalOf(error: DomainError): Reply {
   const own = error instanceof RefusalWithHeaders ? error.headers : HEADERS[error.kind];
   const headers = { ...own, 'Cache-Control': 'no-store' };
-  return new Reply(STATUS[error.kind], headers, JSON.stringify(bodyOf(error)));
+  return new Reply(STATUS[error.kind], headers, JSON.stringify(errorBodyOf(error)));
 }
 
-function bodyOf(error: DomainError): object {
+/** Shows an error to programs. Problems come with a request that is invalid. */
+export function errorBodyOf(error: DomainError): ErrorBody {
   if (error.kind === 'unauthenticated') return { error: error.message };
   const body = { error: error.message, code: error.code };
   if (error.kind !== 'invalid') return body;

@@ -13,7 +13,6 @@ export class ApiErrorDto {
   code!: string;
 }
 
-/** A field error tells one problem of a request. */
 export class FieldErrorDto {
   @Text('ticket_fields.Country', 'Path of the wrong value.') field!: string;
   @Text('is not the name of an active ticket field') message!: string;

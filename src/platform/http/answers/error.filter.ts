@@ -8,8 +8,6 @@ import { Reply, sendReply } from './reply.js';
 /** Answers every error that is thrown, in one shape and without anything internal [rule 2]. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger(ErrorFilter.name);
-
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
@@ -17,17 +15,21 @@ export class ErrorFilter implements ExceptionFilter {
       answerOtherwise(http.getRequest(), response);
       return;
     }
-    const error = toDomainError(thrown);
-    if (error.kind === 'defect' || error.kind === 'unavailable')
-      this.report(thrown, error, http.getRequest());
+    const error = failureOf(thrown, http.getRequest<Request>().id);
     if (!response.headersSent) answerError(http.getRequest(), response, error);
     // An answer that was sent because the time was over stays. One that broke off in the middle must not look whole.
     else if (!response.writableEnded) response.destroy();
   }
+}
 
-  private report(thrown: unknown, error: DomainError, request: Request): void {
-    this.logger.error({ requestId: request.id, code: error.code, error: shown(error.cause ?? thrown) });
-  }
+const logger = new Logger(ErrorFilter.name);
+
+/** Finds the error that a client sees. A failure of the service is logged, with its cause. */
+export function failureOf(thrown: unknown, requestId: unknown): DomainError {
+  const error = toDomainError(thrown);
+  if (error.kind === 'defect' || error.kind === 'unavailable')
+    logger.error({ requestId, code: error.code, error: shown(error.cause ?? thrown) });
+  return error;
 }
 
 /** No route answers this method at this address ([rule 2]: 404 and 405). */

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import { create as disposition } from 'content-disposition';
 import parseRange from 'range-parser';
-import { AnswerEnd } from '../../limits/answer-end.js';
 import { Conditions } from './conditions.js';
 import { RefusalWithHeaders } from './refusal.js';
 import { UNTAKEN_MS } from './reply.js';
+import { ClientGone, written } from './written.js';
 
 /** Both bytes belong to the range, and are counted from 0. */
 export interface Bytes {
@@ -94,27 +94,6 @@ async function sendBytes(bytes: ReadBytes, response: Response): Promise<void> {
   response.on('error', () => undefined);
   for await (const piece of bytes) await written(piece, response);
   response.end();
-}
-
-/** The client has ended the connection. */
-class ClientGone extends Error {}
-
-/** Waits until a piece has left. Fails when the client goes before that. */
-function written(piece: Uint8Array, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const gone = (): void => {
-      reject(new ClientGone());
-    };
-    if (response.destroyed || AnswerEnd.of(response).isOver) {
-      gone();
-      return;
-    }
-    const forget = AnswerEnd.of(response).whenOver(gone);
-    response.write(piece, () => {
-      forget();
-      resolve();
-    });
-  });
 }
 
 function describe(

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { AttachedValue } from '../../../kernel/attached-value.js';
-import { PreparedAnswer, Representation } from './answer.dto.js';
+import { LongAnswer, PreparedAnswer, Representation } from './answer.dto.js';
 import { entityTagOf } from './conditions.js';
 import { Reply } from './reply.js';
 
@@ -37,6 +37,7 @@ function insideAnswerOf(answer: object | null | undefined, status: number): Insi
   if (answer instanceof Reply)
     return { status: answer.status, etag: answer.headers['ETag'] ?? null, body: read(answer.body) };
   if (answer instanceof PreparedAnswer) return { status, etag: null, body: read(answer.text) };
+  if (answer instanceof LongAnswer) return { status, etag: null, body: answer.content };
   if (!(answer instanceof Representation)) return { status, etag: null, body: answer ?? null };
   const { content, whole, status: own = status } = answer as Representation<object>;
   return { status: own, etag: entityTagOf(JSON.stringify(whole)), body: content };

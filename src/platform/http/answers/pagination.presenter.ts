@@ -13,7 +13,6 @@ export const toPageAnswerOf =
   (page: Page<Row>): Record<Name, Item[]> & { readonly pagination: Wire<PaginationDto> } =>
     ({ [name]: page.items.map(show), pagination: toPaginationDto(page) }) as never;
 
-/** Shows which part of its list a page is. */
 export function toPaginationDto(page: Page<unknown>): Wire<PaginationDto> {
   const { totalRecords, currentPageNumber, totalPages, pageSize } = paginationOf(page);
   return {

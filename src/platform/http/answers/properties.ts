@@ -20,6 +20,13 @@ export const Email = described({ format: 'idn-email' });
 export const Moment = described({ format: 'date-time' });
 export const MomentOrNull = textOrNull({ format: 'date-time' });
 
+/** Describes one of some values. */
+export const Enum = (
+  values: readonly string[],
+  example?: string | null,
+  description?: string,
+): PropertyDecorator => ApiProperty({ enum: values, description, example } as ApiPropertyOptions);
+
 /** Describes a whole number from 0. */
 export const Count = described({ type: 'integer', minimum: 0 });
 export const CountOrNull = described({ type: 'integer', minimum: 0, nullable: true });

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { isRead, answerSpaceOf } from './answer-budget.js';
 import { Conditions, entityTagOf } from './conditions.js';
-import { PreparedAnswer, Representation } from './answer.dto.js';
+import { LongAnswer, PreparedAnswer, Representation } from './answer.dto.js';
 
 /** The service cuts a client off that takes nothing of its answer for this time. */
 export const UNTAKEN_MS = 15_000;
@@ -36,6 +36,7 @@ export function replyTo(request: Request, status: number, answer: object | null 
   if (answer instanceof Representation)
     return representationReply(request, status, answer as Representation<object>);
   if (answer instanceof PreparedAnswer) return new Reply(status, {}, answer.text);
+  if (answer instanceof LongAnswer) return new Reply(status, {}, JSON.stringify(answer.content));
   return new Reply(status, {}, answer ? JSON.stringify(answer) : null);
 }
 

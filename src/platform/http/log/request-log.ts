@@ -4,6 +4,7 @@ import { pino, type Level, type Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AnswerEnd } from '../../limits/answer-end.js';
+import { lastingStates } from '../lasting/lasting-answer.js';
 
 /** Several lines are one write, after 250 ms at the latest. A pipe takes a write in one piece, so lines of workers do not mix. */
 const BUFFERED = { sync: false, minLength: 3584, maxWrite: 4096, periodicFlush: 250 } as const;
@@ -33,8 +34,10 @@ export interface AnsweredRequest extends RequestOwner {
   /** The pattern of the route, or `unmatched`. */
   readonly route: string;
   readonly status: number;
-  /** The time is in whole milliseconds. */
+  /** The time is in whole milliseconds: until the first byte when the answer lasts. */
   readonly ms: number;
+  /** An answer that lasts was open for these whole milliseconds. */
+  readonly lastedMs?: number;
 }
 
 /** The status of a request that its client gave up before the answer; nginx uses the same number. */
@@ -52,13 +55,16 @@ export function logRequests(
     request.id = requestId;
     AnswerEnd.of(response).whenOver(() => {
       const { path = 'unmatched' } = (request.route ?? {}) as { path?: string };
-      const ms = performance.now() - begun;
+      const now = performance.now();
+      const since = lastingStates.of(response)?.since ?? null;
+      const ms = (since ?? now) - begun;
       const line: AnsweredRequest = {
         requestId,
         method: request.method,
         route: path,
         status: response.headersSent ? response.statusCode : GIVEN_UP,
         ms: Math.round(ms),
+        ...(since !== null && { lastedMs: Math.round(now - since) }),
         ...ownerOf(request),
       };
       if (response.statusCode >= 500) logger.error(line, 'request failed');

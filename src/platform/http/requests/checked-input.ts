@@ -84,7 +84,6 @@ class Shield {
     return plain;
   }
 
-  /** Puts the hidden values back. */
   putBackIn(instance: object): void {
     for (const [property, value] of Object.entries(instance) as [string, unknown][]) {
       if (typeof value === 'symbol') Reflect.set(instance, property, this.hidden.get(value));

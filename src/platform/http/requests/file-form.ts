@@ -1,10 +1,12 @@
 import type { Request } from 'express';
+import type { Check } from '../../../kernel/checks.js';
 import {
   errors,
   invalidRequest,
   Problems,
+  refuseIfAny,
   type DomainError,
-  type FieldProblem,
+  invalidAt,
 } from '../../../kernel/errors.js';
 import { readParts, type FilePart, type PartReader } from './multipart.js';
 
@@ -17,21 +19,35 @@ interface ReadForm<Received> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** Says what a form may have, and what becomes of its file. */
+interface WantedForm<Received> {
+  /** The checks of the fields that may stand beside the file. */
+  readonly fields: Readonly<Record<string, Check>>;
+  readonly receive: (file: FilePart) => Promise<Received>;
+  /** Gets the file when the form turns out to be wrong behind it. */
+  readonly discard: (received: Received) => Promise<void>;
+}
+
 /**
- * Reads a form with one file (multipart/form-data). When the form turns out to be wrong behind the file, `discard` gets the file.
+ * Reads a form with one file (multipart/form-data).
  * @throws unsupported_media_type, malformed_body, invalid_request, and the errors of `receive`
  */
 export async function readFileForm<Received>(
   request: Request,
-  fieldNames: readonly string[],
-  receive: (file: FilePart) => Promise<Received>,
-  discard: (received: Received) => Promise<void>,
+  { fields: checks, receive, discard }: WantedForm<Received>,
 ): Promise<ReadForm<Received>> {
   if (!request.is('multipart/form-data')) throw notMultipart();
-  const form = new FileForm(fieldNames, receive);
+  const form = new FileForm(Object.keys(checks), receive);
   try {
     await readParts(request, form);
-    return form.read();
+    const { file, fields } = form.read();
+    const problems = new Problems();
+    for (const [name, value] of Object.entries(fields)) {
+      const problem = checks[name]?.(value) ?? null;
+      if (problem !== null) problems.add(name, problem);
+    }
+    refuseIfAny(problems);
+    return { file, fields };
   } catch (error) {
     if (form.received !== null) await discard(form.received.file);
     throw error;
@@ -76,7 +92,7 @@ class FileForm<Received> implements PartReader {
 
   /** @throws invalid_request when something was wrong with the parts */
   read(): ReadForm<Received> {
-    if (!this.hasFile) this.problems.add(MISSING.path, MISSING.message);
+    if (!this.hasFile) this.problems.add('file', MISSING);
     if (this.received === null || this.problems.any) throw invalidRequest(this.problems);
     return { ...this.received, fields: this.fields };
   }
@@ -92,6 +108,6 @@ export const notMultipart = errors.unsupported_media_type(
   'The body must be multipart/form-data with one part called file.',
 );
 
-const MISSING: FieldProblem = { path: 'file', message: 'is required' };
+const MISSING = 'is required';
 
-export const fileMissing = (): DomainError => invalidRequest(new Problems([MISSING]));
+export const fileMissing = (): DomainError => invalidAt('file', MISSING);

@@ -3,14 +3,14 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observable } from 'rxjs';
-import { DomainError, invalidRequest, Problems } from '../../../kernel/errors.js';
+import { DomainError, invalidAt } from '../../../kernel/errors.js';
 import { bodyTooLarge, malformedBody, unsupportedMediaType } from '../answers/refusal.js';
 import { admitAgain } from './admission.js';
 import { hasBody } from './body-time.js';
 import { deadlineOf } from './request-deadline.js';
 import { Configuration } from '../../config/configuration.js';
 import { MAX_PROPERTIES } from '../../../kernel/checks.js';
-import { parseJson } from '../../../kernel/json-text.js';
+import { parseJson } from '../../../kernel/formats/json-text.js';
 
 /** Reads the JSON body after the guards, so that a stranger's body is never parsed [choice 3]. Handlers without a body read none. */
 @Injectable()
@@ -111,8 +111,7 @@ export function parseStrictJson(text: string): unknown {
 function refuseWhenLarge(around: readonly (Set<string> | null)[]): void {
   if ((around.at(-1)?.size ?? 0) <= MAX_PROPERTIES) return;
   const path = around.slice(0, -1).flatMap((keys) => [...(keys ?? [])].slice(-1));
-  const message = `must have at most ${MAX_PROPERTIES} properties`;
-  throw invalidRequest(new Problems([{ path: path.join('.') || 'the body', message }]));
+  throw invalidAt(path.join('.') || 'the body', `must have at most ${MAX_PROPERTIES} properties`);
 }
 
 function isKey(text: string, end: number): boolean {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../../kernel/errors.js';
 import { malformedBody } from '../answers/refusal.js';
-import { admitAgain } from './admission.js';
+import { admitAgain, watchAdmission } from './admission.js';
 
 /** The first bytes of the file are there. */
 export interface FilePart {
@@ -31,9 +31,14 @@ export interface PartReader {
  */
 export async function readParts(request: Request, reader: PartReader): Promise<void> {
   const parts = new Parts(request, reader);
+  const parsed = parts.parsed();
+  const endWatch = watchAdmission(request, (error) => {
+    parts.fail(error);
+  });
   try {
-    await parts.parsed();
+    await parsed;
   } finally {
+    endWatch();
     await Promise.allSettled([parts.received]);
   }
   await parts.received;
@@ -42,6 +47,8 @@ export async function readParts(request: Request, reader: PartReader): Promise<v
 
 class Parts {
   received: Promise<void> = Promise.resolve();
+  /** Ends the reading with an error. */
+  fail: (error: Error) => void = () => undefined;
   private current: Readable | undefined;
 
   constructor(
@@ -57,6 +64,7 @@ class Parts {
         this.current?.destroy(error);
         reject(error);
       };
+      this.fail = fail;
       const guarded = (step: () => void): void => {
         try {
           step();

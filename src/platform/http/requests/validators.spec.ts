@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 import { IsCalendarDay, IsPlainObject, IsPositiveInteger, IsUuidText } from './validators.js';
 
-/** What a decorated property says of a value, null when it is right. */
+/** Gives the message of a decorated property about a value, null when it is right. */
 const judge = (decorator: PropertyDecorator, value: unknown): string | null => {
   class Sent {
     declare property: unknown;

@@ -48,7 +48,7 @@ export const IsOneOf = (values: readonly string[]): PropertyDecorator =>
 
 export const IsUuidText = (): PropertyDecorator => CheckedBy('isUuidText', checkUuid);
 
-export const IsFlag = (): PropertyDecorator => CheckedBy('isFlag', checkFlag);
+const IsFlag = (): PropertyDecorator => CheckedBy('isFlag', checkFlag);
 
 export const IsPlainObject = (): PropertyDecorator => CheckedBy('isPlainObject', checkObject);
 
@@ -57,10 +57,15 @@ export const IsPositiveInteger = (): PropertyDecorator =>
     typeof value === 'string' && /^0*[1-9]\d*$/.test(value) ? null : 'must be a whole number from 1',
   );
 
+/** Says how many names must be right: `one` for a filter, where the wrong ones beside it match nothing [rule 29]. None may be blank. */
+type RightNames = 'every' | 'one';
+
 /** Checks each name of a parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
-const AreNames = (check: Check): PropertyDecorator =>
+const AreNames = (check: Check, right: RightNames): PropertyDecorator =>
   CheckedBy('areNames', (value) => {
-    const problems = namesOf(value as string | string[]).map(check);
+    const names = namesOf(value as string | string[]);
+    const problems = names.map(check);
+    if (right === 'one' && problems.includes(null) && !names.includes('')) return null;
     return problems.find((problem) => problem !== null) ?? null;
   });
 
@@ -89,6 +94,21 @@ interface Description {
   readonly example?: unknown;
 }
 
+/** Describes and checks a property of a request that may be absent. */
+const optional =
+  (options: ApiPropertyOptions, check: PropertyDecorator) =>
+  (description: string, example?: unknown): PropertyDecorator =>
+    applyDecorators(Optional({ ...options, description, example }), check);
+
+export const OptionalFlag = optional({}, IsFlag());
+export const OptionalOrdinal = optional({ type: 'integer', minimum: 1 }, IsPositiveInteger());
+export const OptionalEmail = optional({ format: 'idn-email' }, IsEmailAddress());
+export const OptionalOneOf = (
+  values: readonly string[],
+  description: string,
+  example: string,
+): PropertyDecorator => optional({ enum: [...values] }, IsOneOf(values))(description, example);
+
 /** Takes a query parameter with one of these values. The generator loses an `enum` that stands outside of `schema`. */
 export const OneOf = (values: readonly string[], description: Description = {}): PropertyDecorator =>
   applyDecorators(
@@ -102,6 +122,7 @@ export const SeveralNames = (
   check: Check,
   description: Description,
   items: { readonly enum?: string[] } = {},
+  right: RightNames = 'every',
 ): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
@@ -109,7 +130,7 @@ export const SeveralNames = (
       ...{ style: 'form', explode: false },
     } as object),
     Optional(),
-    AreNames(check),
+    AreNames(check, right),
   );
 
 /** Takes a query parameter with one or several of these values. */
@@ -118,6 +139,16 @@ export const SomeOf = (
   description: Description,
   check: Check = isAmong(values),
 ): PropertyDecorator => SeveralNames(check, description, { enum: [...values] });
+
+/** Takes a filter by one or several of these values. Others match nothing beside one of them. */
+export const FilterOf = (values: readonly string[], description: Description): PropertyDecorator =>
+  SeveralNames(isAmong(values), withOthers(description), { enum: [...values] }, 'one');
+
+/** Says of a filter what it makes of names that do not exist. */
+export const withOthers = ({ description = '', ...others }: Description): Description => ({
+  description: `${description} Of several, one must exist; those that do not match nothing.`.trim(),
+  ...others,
+});
 
 function isAmong(values: readonly string[]): Check {
   return (value) =>

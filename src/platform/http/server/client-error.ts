@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { permissionToRead } from '../answers/cross-origin.js';
+import { permissionToRead } from './cross-origin.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { refusalOf } from '../answers/error-response.js';
 import { malformedRequest, requestTooLate } from '../answers/refusal.js';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import pg, { type Client, type QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { inOnePacket, managerSendingBy, queryPrepared } from '../../database/pg-internals.js';
+import { inOnePacket, managerSendingBy, queryPrepared, queryTogether } from '../../database/pg-internals.js';
 import { commit } from '../../database/commit.js';
 import { isRefusedCommit, isForbidden } from '../../database/postgres-errors.js';
 import { outcomeUnknown, unavailable } from '../../../kernel/errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
-import { ormStatement, type Statement } from '../statement.js';
+import { ANY_WEIGHT, ormStatement, type Statement } from '../statement.js';
 import type { BulkTransaction, InnerScope, StagingTable, TenantScope } from '../tenant-scope.js';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -71,8 +71,7 @@ export class OpenTransaction implements BulkTransaction {
 
   async begin(): Promise<void> {
     const { client, opening } = this;
-    if (client.pipeline)
-      await inOnePacket(client, () => Promise.all(opening.map((text) => client.query(text))));
+    if (client.pipeline) await inOnePacket(client, () => queryTogether(client, opening));
     else for (const text of opening) await client.query(text);
   }
 
@@ -85,7 +84,7 @@ export class OpenTransaction implements BulkTransaction {
   }
 
   async query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    return (await this.send(statement, values)).rows;
+    return (await this.send(statement, statement.weighed ? [...values, ANY_WEIGHT] : values)).rows;
   }
 
   stage(table: StagingTable, rows: Iterable<string>): Promise<void> {

@@ -126,6 +126,7 @@ export async function openSnapshot(
   let copies = 0;
   return {
     query: (statement, values) => first.transaction.query(statement, values),
+    tryLock: (name) => first.transaction.tryLock(name),
     copyOut: (statement, values, format) => {
       const copy = new CopyOut(withLiterals(statement, [workspaceId, ...values]), format);
       lanes[copies++ % lanes.length]?.(copy);

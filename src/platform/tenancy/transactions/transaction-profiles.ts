@@ -2,7 +2,7 @@ import { isUuid, type WorkspaceId } from '../../../kernel/ids.js';
 import type { Engine } from '../../database/connection-options.js';
 import type { Statement } from '../statement.js';
 import type { PoolClient, QueryResult } from 'pg';
-import { queryBehind } from '../../database/pg-internals.js';
+import { inOnePacket, queryBehind, unnamed } from '../../database/pg-internals.js';
 
 /** A profile tells how a transaction on tenant tables is opened. */
 export interface Profile {
@@ -105,11 +105,11 @@ const SENT_TO_WORKERS = "SET LOCAL citus.propagate_set_commands = 'local'";
  * Citus cannot find the worker of a workspace in a plan that suits all of them, so the coordinator makes none. The workers still do:
  * their statistics know little of a workspace that has just grown. `set_config()` does not reach them.
  */
-const PLANNED_ON_WORKERS = "SELECT set_config('plan_cache_mode', 'auto', true)";
+const PLANNED_ON_WORKERS = "SELECT WHERE set_config('plan_cache_mode', 'auto', true) IS NULL";
 
 /**
  * Makes the texts that open a transaction and name the workspace to row-level security until its end. Citus sends the whole text of a
- * SET LOCAL to its workers, so each has its own text.
+ * SET LOCAL to its workers, so each has its own text, and none returns a row.
  */
 export function opening(
   profile: Profile,
@@ -123,7 +123,7 @@ export function opening(
   const texts = all.map(([name, value]) => `SET LOCAL ${name} = '${value}'`);
   if (engine !== 'citus') return [[begin, ...texts].join('; ')];
   const isPlannedOnce = settings['plan_cache_mode'] === PLANNED_ONCE['plan_cache_mode'];
-  return [`${begin}; ${SENT_TO_WORKERS}`, ...texts, ...(isPlannedOnce ? [PLANNED_ON_WORKERS] : [])];
+  return [begin, SENT_TO_WORKERS, ...texts, ...(isPlannedOnce ? [PLANNED_ON_WORKERS] : [])];
 }
 
 /** Makes the texts that open the transaction of a hot read, where BEGIN is needed. */
@@ -165,21 +165,35 @@ export type HotRead = (
 
 /** Reads on a connection to PostgreSQL itself. */
 export const readDirectly: HotRead = (client, workspaceId, statement, values) =>
-  queryBehind(
-    client,
-    { ...settingStatementOf(statement), values: [workspaceId] },
-    { name: statement.name, text: statement.text, values },
-  );
+  queryBehind(client, [{ ...settingStatementOf(statement), values: [workspaceId] }], {
+    name: statement.name,
+    text: statement.text,
+    values,
+  });
 
-/** Reads through a pooler, which may not know names of statements, and from Citus, which sends settings on only after a BEGIN. */
-export function readBetween(engine: Engine): HotRead {
-  return async (client, workspaceId, statement, values) => {
-    const { name, text } = statement;
-    const opened = openingOfRead(statement, workspaceId, engine).map((begin) => client.query(begin));
-    const read = client.query({ name, text, values: [...values] });
-    const sent = [...opened, read, client.query('COMMIT')];
-    await Promise.allSettled(sent);
-    await Promise.all(sent);
-    return read;
-  };
+/** Reads through a pooler, which may not know names of statements. */
+export const readBetween: HotRead = async (client, workspaceId, statement, values) => {
+  const { name, text } = statement;
+  const opened = openingOfRead(statement, workspaceId).map((begin) => client.query(begin));
+  const read = client.query({ name, text, values: [...values] });
+  await allOf([...opened, read, client.query('COMMIT')]);
+  return read;
+};
+
+/** Reads from Citus, which sends settings on only after a BEGIN. All leaves in one packet, and two answers come back. */
+export const readOnCluster: HotRead = async (client, workspaceId, statement, values) => {
+  const { name, text } = statement;
+  const opened = openingOfRead(statement, workspaceId, 'citus').map(unnamed);
+  const [read, kept] = inOnePacket(client, () => [
+    queryBehind(client, opened, { name, text, values }),
+    client.query('COMMIT'),
+  ]);
+  await allOf([read, kept]);
+  return read;
+};
+
+/** Waits for all, so that none is under way when one has failed. @throws the first error */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(sent);
+  await Promise.all(sent);
 }

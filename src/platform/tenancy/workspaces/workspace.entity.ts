@@ -21,6 +21,12 @@ export class Workspace {
   /** A customer's reply opens its ticket again when this is true [rule 15]. */
   @Column('boolean', { default: true }) reopenOnReply!: boolean;
 
+  /** A follow-up opens a ticket that waits when this is true [rule 31]. */
+  @Column('boolean', { default: true }) followUpOpens!: boolean;
+
+  /** A customer's reply clears the follow-up of its ticket when this is true [rule 31]. */
+  @Column('boolean', { default: false }) clearFollowUpOnReply!: boolean;
+
   /** The days of its reports begin and end in this zone [rule 23]. */
   @Column('text', { default: 'UTC' }) timeZone!: string;
 

@@ -2,8 +2,9 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swag
 import { PaginationDto } from '../../../platform/http/answers/answer.dto.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { IsCalendarDay, OneOf, Optional } from '../../../platform/http/requests/validators.js';
-import { DEFAULT_RANGE, MOST_DAYS, RANGE_TYPES, type RangeType } from '../../reading/report-range.rules.js';
-import { Count, CountOrNull, Email, Id, Text } from '../../../platform/http/answers/properties.js';
+import { RANGE_TYPES, type RangeType } from '../../../kernel/day-range.rules.js';
+import { DEFAULT_RANGE, MOST_DAYS } from '../../reading/report-range.rules.js';
+import { Count, CountOrNull, Email, Enum, Id, Text } from '../../../platform/http/answers/properties.js';
 
 const RANGE = {
   default: DEFAULT_RANGE,
@@ -78,7 +79,7 @@ export class TicketReportResponse extends ReportDto {
 const SERIES = ['new', 'closed'] as const;
 
 export class SeriesDto {
-  @ApiProperty({ enum: SERIES, example: 'new' }) name!: (typeof SERIES)[number];
+  @Enum(SERIES, 'new') name!: (typeof SERIES)[number];
 
   @ApiProperty({
     type: 'array',

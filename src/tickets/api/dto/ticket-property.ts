@@ -26,38 +26,46 @@ const FIELD_VALUE = {
   ],
 };
 
-const ADDRESSES = {
+/** Describes a property by its type: its text, an example, and what else the document says of it. */
+const property =
+  (type: object) =>
+  (description: string, example: unknown, more: object = {}): object => ({
+    ...type,
+    description,
+    ...more,
+    example,
+  });
+
+const text = property({ type: String });
+const textOrNull = property({ type: String, nullable: true });
+const idOrNull = property({ type: String, nullable: true, format: 'uuid' });
+const moment = property({ type: String, format: 'date-time' });
+const momentOrNull = property({ type: String, nullable: true, format: 'date-time' });
+const tags = property({ type: [String], maxItems: MAX_SENT_TAGS });
+const addresses = property({
   type: Object,
   oneOf: [
     { type: 'array', maxItems: MAX_PARTICIPANTS, items: { type: 'string', format: 'idn-email' } },
     { type: 'string', description: 'The same array as JSON.' },
   ],
-};
-
-const NULLABLE = { type: String, nullable: true };
+});
 
 /** Describes each property that a body about a ticket can have. */
 const DESCRIPTIONS: Readonly<Record<keyof SentTicket, object>> = {
-  email: {
-    type: String,
-    description: 'Any address of the customer. When no customer has it, one is created.',
-    format: 'idn-email',
-    maxLength: MAX_EMAIL_LENGTH,
-    example: 'john@customer.example',
-  },
-  subject: {
-    type: String,
-    description: 'One line, not blank.',
+  email: text(
+    'Any address of the customer. When no customer has it, one is created.',
+    'john@customer.example',
+    { format: 'idn-email', maxLength: MAX_EMAIL_LENGTH },
+  ),
+  subject: text('One line, not blank.', 'How to resolve the pending payments', {
     maxLength: MAX_SUBJECT_LENGTH,
     pattern: ONE_LINE,
-    example: 'How to resolve the pending payments',
-  },
-  description: {
-    type: String,
-    description: 'HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.',
-    maxLength: MAX_DESCRIPTION_BYTES,
-    example: '<p>I need your help in resolving the <b>pending payments</b>.</p>',
-  },
+  }),
+  description: text(
+    'HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.',
+    '<p>I need your help in resolving the <b>pending payments</b>.</p>',
+    { maxLength: MAX_DESCRIPTION_BYTES },
+  ),
   ticket_fields: {
     type: 'object',
     additionalProperties: FIELD_VALUE,
@@ -65,86 +73,57 @@ const DESCRIPTIONS: Readonly<Record<keyof SentTicket, object>> = {
     description: 'Values by the exact name of an active field. `null` clears a value. Other fields stay.',
     example: { Country: 'United States', Products: ['Desk', 'Chat'], Seats: 12 },
   },
-  status: {
-    type: String,
-    description:
-      'A default or custom status. `closed` needs every active field that is required for closing.',
-    example: 'open',
-  },
+  status: text(
+    'A default or custom status. `closed` needs every active field that is required for closing.',
+    'open',
+  ),
   priority: {
     type: String,
     enum: PRIORITIES,
     example: 'high',
   },
-  category: {
-    type: String,
-    description:
-      'Name of a category, or `None` for no category. A change clears the sub-categories that are not named.',
-    example: 'Billing',
-  },
-  name: {
-    ...NULLABLE,
-    description: 'Name of a new customer. The name of a known one stays.',
+  category: text(
+    'Name of a category, or `None` for no category. A change clears the sub-categories that are not named.',
+    'Billing',
+  ),
+  name: textOrNull('Name of a new customer. The name of a known one stays.', 'John Luther', {
     maxLength: 255,
-    example: 'John Luther',
-  },
-  sub_category_one: {
-    ...NULLABLE,
-    description: 'Name of a sub-category of the category; `null` clears it.',
-    example: 'Invoices',
-  },
-  sub_category_two: {
-    ...NULLABLE,
-    description: 'Name of a sub-category of `sub_category_one`; `null` clears it.',
-    example: 'VAT',
-  },
-  group: { ...NULLABLE, description: 'Name of a group; `null` clears it.', example: 'Support' },
-  group_id: {
-    ...NULLABLE,
-    format: 'uuid',
-    description: 'Id of a group, instead of `group`; `null` clears it. Beside `group` it must mean the same.',
-    example: '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f',
-  },
-  assignee_email: {
-    ...NULLABLE,
-    description: 'Address of an active team member; `null` unassigns the ticket.',
-    format: 'idn-email',
-    example: 'eve@acme.example',
-  },
-  agent_id: {
-    ...NULLABLE,
-    format: 'uuid',
-    description:
-      'Id of an active team member, instead of `assignee_email`; `null` unassigns the ticket. Beside `assignee_email` it must mean ' +
+  }),
+  sub_category_one: textOrNull('Name of a sub-category of the category; `null` clears it.', 'Invoices'),
+  sub_category_two: textOrNull('Name of a sub-category of `sub_category_one`; `null` clears it.', 'VAT'),
+  group: textOrNull('Name of a group; `null` clears it.', 'Support'),
+  group_id: idOrNull(
+    'Id of a group, instead of `group`; `null` clears it. Beside `group` it must mean the same.',
+    '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f',
+  ),
+  assignee_email: textOrNull(
+    'Address of an active team member; `null` unassigns the ticket.',
+    'eve@acme.example',
+    { format: 'idn-email' },
+  ),
+  agent_id: idOrNull(
+    'Id of an active team member, instead of `assignee_email`; `null` unassigns the ticket. Beside `assignee_email` it must mean ' +
       'the same.',
-    example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
-  },
-  tags: {
-    type: [String],
-    maxItems: MAX_SENT_TAGS,
-    description:
-      'Replaces the tags: at most 100, each one line of at most 64 characters. Case does not count.',
-    example: ['refund', 'urgent'],
-  },
-  add_tags: {
-    type: [String],
-    maxItems: MAX_SENT_TAGS,
-    description: 'Adds tags to those of the ticket, in an update. Not together with `tags`.',
-    example: ['vip'],
-  },
-  remove_tags: {
-    type: [String],
-    maxItems: MAX_SENT_TAGS,
-    description:
-      'Removes tags of the ticket, in an update; those that it does not have count as removed. Not together with `tags`.',
-    example: ['urgent'],
-  },
-  resolution_due_date: {
-    ...NULLABLE,
-    format: 'date-time',
-    description: 'ISO 8601 date-time with an offset; `null` clears it.',
-    example: '2026-12-31T17:00:00Z',
-  },
+    '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
+  ),
+  tags: tags('Replaces the tags: at most 100, each one line of at most 64 characters. Case does not count.', [
+    'refund',
+    'urgent',
+  ]),
+  add_tags: tags('Adds tags to those of the ticket, in an update. Not together with `tags`.', ['vip']),
+  remove_tags: tags(
+    'Removes tags of the ticket, in an update; those that it does not have count as removed. Not together with `tags`.',
+    ['urgent'],
+  ),
+  resolution_due_date: momentOrNull(
+    'ISO 8601 date-time with an offset; `null` clears it.',
+    '2026-12-31T17:00:00Z',
+  ),
+  follow_up_at: momentOrNull(
+    'When somebody wants to look at the ticket again: an ISO 8601 date-time with an offset, in the future; `null` clears it. Then the desk tells of it ' +
+      'with the event `ticket.follow_up_due`, clears it, and opens a ticket that waits.',
+    '2030-12-31T09:00:00Z',
+  ),
   skip_notifications: {
     type: Boolean,
     description:
@@ -158,55 +137,37 @@ const DESCRIPTIONS: Readonly<Record<keyof SentTicket, object>> = {
       'Signed ids of uploaded files, each of at most 10 MB unless the installation says otherwise. The description gets them.',
     example: ['p3Jx0h4vS6mQ8bT2yLwZ5A'],
   },
-  channel: {
-    type: String,
-    description: 'Where the ticket came from. Without it: `api`.',
+  channel: text('Where the ticket came from. Without it: `api`.', 'shop', {
     maxLength: MAX_CHANNEL_LENGTH,
     pattern: ONE_LINE,
-    example: 'shop',
-  },
-  to: {
-    ...ADDRESSES,
-    description: `To whom the ticket was addressed. At most ${MAX_PARTICIPANTS} addresses together with \`cc\`.`,
-    example: ['help@acme.example'],
-  },
-  cc: {
-    ...ADDRESSES,
-    description: `Who got a copy. At most ${MAX_PARTICIPANTS} addresses together with \`to\`.`,
-    example: ['jane@customer.example'],
-  },
-  external_id: {
-    ...NULLABLE,
-    description: 'How another system knows the ticket. Only with `source`; both together are unique.',
-    maxLength: 255,
-    example: 'CP-1234',
-  },
-  source: {
-    ...NULLABLE,
-    description: 'The other system. Only with `external_id`.',
-    maxLength: 255,
-    example: 'concierge_plus',
-  },
-  created_at: {
-    type: String,
-    format: 'date-time',
-    description:
-      'When the ticket was raised in another system, never in the future. The service then sends no mail about the new ticket. With `external_id` and ' +
+  }),
+  to: addresses(
+    `To whom the ticket was addressed. At most ${MAX_PARTICIPANTS} addresses together with \`cc\`.`,
+    ['help@acme.example'],
+  ),
+  cc: addresses(`Who got a copy. At most ${MAX_PARTICIPANTS} addresses together with \`to\`.`, [
+    'jane@customer.example',
+  ]),
+  external_id: textOrNull(
+    'How another system knows the ticket. Only with `source`; both together are unique.',
+    'CP-1234',
+    { maxLength: 255 },
+  ),
+  source: textOrNull('The other system. Only with `external_id`.', 'concierge_plus', { maxLength: 255 }),
+  created_at: moment(
+    'When the ticket was raised in another system, never in the future. The service then sends no mail about the new ticket. With `external_id` and ' +
       '`source`, the fields that are required otherwise may be missing.',
-    example: '2026-03-04T10:00:00Z',
-  },
-  updated_at: {
-    type: String,
-    format: 'date-time',
-    description: 'Not before `created_at` and never in the future. By default the same as `created_at`.',
-    example: '2026-03-05T10:00:00Z',
-  },
-  closed_at: {
-    ...NULLABLE,
-    format: 'date-time',
-    description: 'Only with the status `closed`. Not before `created_at` and never in the future.',
-    example: '2026-03-05T10:00:00Z',
-  },
+    '2026-03-04T10:00:00Z',
+  ),
+  updated_at: moment(
+    'Not before `created_at` and never in the future. By default the same as `created_at`.',
+    '2026-03-05T10:00:00Z',
+  ),
+  closed_at: momentOrNull(
+    'Not before `created_at` and never in the future. With another status than `closed`, the ticket was closed then and opened again: this ' +
+      'needs `created_at`, and is not after `updated_at`, which is then this date by default.',
+    '2026-03-05T10:00:00Z',
+  ),
 };
 
 /** Lists the properties that an update can name. */

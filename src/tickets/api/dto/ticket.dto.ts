@@ -5,6 +5,7 @@ import { MAX_MERGED } from '../../rules/ticket-merging.rules.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket-properties.js';
 import {
   Email,
+  Enum,
   Id,
   IdOrNull,
   Moment,
@@ -87,7 +88,7 @@ export class RaisedTicketDto extends TicketDto {
 }
 
 export class ParticipantDto {
-  @ApiProperty({ enum: ['to', 'cc'], example: 'cc' }) role!: 'to' | 'cc';
+  @Enum(['to', 'cc'], 'cc') role!: 'to' | 'cc';
   @Email('jane@customer.example') email!: string;
 }
 
@@ -102,6 +103,15 @@ export class IncludedTicketDto extends TicketDto {
   @ApiPropertyOptional(URL_OF_TICKET) url?: string;
   @ApiPropertyOptional({ description: 'Where the ticket came from.', example: 'api' }) channel?: string;
   @ApiPropertyOptional({ type: [ParticipantDto] }) participants?: ParticipantDto[];
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When somebody wants to look at the ticket again. Comes with `include=follow_up`.',
+    example: '2026-02-04T09:00:00.000Z',
+  })
+  follow_up_at?: string | null;
 
   @ApiPropertyOptional({
     type: LinkedTicketDto,
@@ -149,10 +159,10 @@ export class RaisedTicketResponse extends answerOf('ticket', RaisedTicketDto) {}
 
 export class IncludedTicketResponse extends answerOf('ticket', IncludedTicketDto) {}
 
-export const TICKET_CREATED = 'ticket_created_successfully';
+const TICKET_CREATED = 'ticket_created_successfully';
 
 export class LegacyRaisedTicketResponse {
-  @ApiProperty({ enum: [TICKET_CREATED], example: TICKET_CREATED }) notice_code!: typeof TICKET_CREATED;
+  @Enum([TICKET_CREATED], TICKET_CREATED) notice_code!: typeof TICKET_CREATED;
   @ApiProperty({ type: LegacyRaisedTicketDto }) ticket!: LegacyRaisedTicketDto;
 }
 

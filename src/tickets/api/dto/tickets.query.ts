@@ -3,6 +3,7 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { checkText } from '../../../kernel/checks.js';
 import { namesOf } from '../../../kernel/text.js';
 import {
+  FilterOf,
   OneOf,
   SomeOf,
   CheckedBy,
@@ -13,26 +14,34 @@ import {
   IsUuidText,
   Optional,
   SeveralNames,
+  withOthers,
 } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
+import { RANGE_TYPES } from '../../../kernel/day-range.rules.js';
 import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../kernel/search/query.rules.js';
 import type { TicketQuery } from '../../read/ticket-filter.rules.js';
-import { PRIORITIES } from '../../rules/ticket-properties.js';
+import { ON_REQUEST, PRIORITIES } from '../../rules/ticket-properties.js';
 
 const parameter = (check: PropertyDecorator, schema: ApiPropertyOptions): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ type: String, ...schema }), Optional(), check);
 
 /** Describes and checks each parameter of a list. All are extensions and can be combined [rule 4]. */
 const PARAMETERS: Readonly<Record<keyof TicketQuery, PropertyDecorator>> = {
-  status: SeveralNames((value) => checkText(value, { blank: 'refused' }), {
-    description: 'One or several statuses, separated by commas.',
-    example: ['open', 'on_hold'],
-  }),
-  priority: SomeOf(PRIORITIES, {
+  status: SeveralNames(
+    (value) => checkText(value, { blank: 'refused' }),
+    withOthers({
+      description: 'One or several statuses, separated by commas.',
+      example: ['open', 'on_hold'],
+    }),
+  ),
+  priority: FilterOf(PRIORITIES, {
     description: 'One or several, separated by commas.',
     example: ['high', 'urgent'],
   }),
-  sort: OneOf(['created_at', 'updated_at'], { default: 'created_at' }),
+  sort: OneOf(['created_at', 'updated_at', 'follow_up_at'], {
+    default: 'created_at',
+    description: 'With `follow_up_at`, tickets without a follow-up come last.',
+  }),
   order: OneOf(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by number.' }),
   customer_id: parameter(IsUuidText(), { format: 'uuid' }),
   customer_email: parameter(IsEmailAddress(), {
@@ -64,16 +73,25 @@ const PARAMETERS: Readonly<Record<keyof TicketQuery, PropertyDecorator>> = {
     description: 'The value that the field must have. For a `multi_option` field, one of its labels.',
     example: 'India',
   }),
-  range_type: OneOf(['last_24_hours', 'last_7_days', 'last_30_days', 'custom'], {
-    description: 'When the tickets were created. `custom` needs `start_date` and `end_date`.',
+  range_type: OneOf(RANGE_TYPES, {
+    description:
+      'When the tickets were created: days in the time zone of the workspace, as in reports. Today is the last day of `last_7_days` and its ' +
+      'like; `last_24_hours` ends now. `custom` needs `start_date` and `end_date`.',
   }),
   start_date: parameter(IsCalendarDay(), {
     format: 'date',
-    description: 'First day in UTC, inclusive. Only with `range_type=custom`.',
+    description: 'First day, inclusive. Only with `range_type=custom`.',
   }),
   end_date: parameter(IsCalendarDay(), {
     format: 'date',
-    description: 'Last day in UTC, inclusive. Only with `range_type=custom`.',
+    description: 'Last day, inclusive. Only with `range_type=custom`.',
+  }),
+  follow_up: OneOf(['due', 'future', 'none'], {
+    description: 'Whether the follow-up of the tickets has passed, is still to come, or there is none.',
+  }),
+  overdue: OneOf(['true', 'false'], {
+    description:
+      'Whether `resolution_due_date` has passed. A ticket that is done or merged is not overdue, and neither is one without the date.',
   }),
   updated_after: parameter(IsDateTime(), {
     format: 'date-time',
@@ -91,9 +109,10 @@ for (const [name, describe] of Object.entries(PARAMETERS)) describe(ListTicketsQ
 const NO_FILTERS: readonly string[] = ['sort', 'order'];
 
 /** Reads `q`, in which each filter of the list can stand. */
-export const SEARCH_LANGUAGE = new SearchLanguage(
-  Object.keys(PARAMETERS).filter((name) => !NO_FILTERS.includes(name)),
-);
+export const SEARCH_LANGUAGE = new SearchLanguage([
+  'subject',
+  ...Object.keys(PARAMETERS).filter((name) => !NO_FILTERS.includes(name)),
+]);
 
 const SEARCH_EXAMPLES = [
   'invoice twice',
@@ -105,7 +124,7 @@ const SEARCH_EXAMPLES = [
 
 /** Takes a search beside the filters [rule 22]. The generator puts the examples of a parameter where only named ones may stand. */
 export class SearchTicketsQuery extends ListTicketsQuery {
-  @ApiPropertyOptional({
+  @Optional({
     type: String,
     schema: { maxLength: MAX_SEARCH_LENGTH, examples: SEARCH_EXAMPLES },
     description:
@@ -114,7 +133,6 @@ export class SearchTicketsQuery extends ListTicketsQuery {
       `At most ${MAX_TERMS} of them. The last word finds longer ones, too, from three letters on. A key without \`comments:read\` searches ` +
       'subjects and descriptions only.',
   } as object)
-  @Optional()
   @CheckedBy('isSearch', (value) => SEARCH_LANGUAGE.check(value))
   q?: string;
 
@@ -125,13 +143,21 @@ export class SearchTicketsQuery extends ListTicketsQuery {
   include?: string | string[];
 }
 
-const INCLUDES = ['url', 'channel', 'participants', 'merged', 'comments'] as const;
+const INCLUDES = ['url', ...ON_REQUEST.map(({ include }) => include), 'merged', 'comments'] as const;
 
 /** Names a part of a ticket that is shown only when a reader asks for it [rule 11]. */
 export type Include = (typeof INCLUDES)[number];
 
 export class GetTicketQuery {
   @SomeOf(INCLUDES, { description: 'What the ticket has besides, separated by commas.' })
+  include?: string | string[];
+}
+
+export class ExportTicketsQuery {
+  @SomeOf(['comments'], {
+    description: '`comments` adds the comments of each ticket, notes too.',
+    example: ['comments'],
+  })
   include?: string | string[];
 }
 

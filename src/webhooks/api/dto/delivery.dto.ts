@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { EventType } from '../../../events/feed/event-types.js';
 import type { Check } from '../../../kernel/checks.js';
 import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
-import { OneOf, CheckedBy, IsFlag, Optional } from '../../../platform/http/requests/validators.js';
+import { OneOf, CheckedBy, Optional, OptionalFlag } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { DELIVERY_STATES } from '../../deliveries/delivery.rules.js';
 import type { DeliveryState } from '../../entities/webhook.entity.js';
@@ -10,6 +10,7 @@ import { checkTypes } from '../../settings/webhook.rules.js';
 import { TYPES_OPTIONS } from './webhook.dto.js';
 import {
   Count,
+  Enum,
   Id,
   Moment,
   MomentOrNull,
@@ -29,12 +30,7 @@ export class DeliveryDto {
   @OrdinalOrNull(17, 'The position of the event in the feed. Null for a test, which is no event.')
   position!: number | null;
 
-  @ApiProperty({
-    enum: DELIVERY_STATES,
-    description: '`failed`: nothing is tried any more.',
-    example: 'delivered',
-  })
-  state!: string;
+  @Enum(DELIVERY_STATES, 'delivered', '`failed`: nothing is tried any more.') state!: string;
 
   @Count(1, 'How many tries there were.') tries_count!: number;
   @MomentOrNull(null, 'When the next try is due. Null when there is none.') next_try_at!: string | null;
@@ -96,11 +92,7 @@ export class ReplayDto {
   @CheckedBy('areTypes', checkTypes)
   types?: EventType[];
 
-  @Optional({
-    description: 'Whether only deliveries that have failed are sent again. By default all events are.',
-    example: true,
-  })
-  @IsFlag()
+  @OptionalFlag('Whether only deliveries that have failed are sent again. By default all events are.', true)
   failed_only?: boolean;
 }
 

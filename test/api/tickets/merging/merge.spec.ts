@@ -134,13 +134,15 @@ describe('merging', () => {
   });
 });
 
-// @proves E-24-5
+// @proves E-24-5, E-29-5
 describe('the target of a merge', () => {
   it.each([
     ['is missing', {}],
     ['is null', { into: null }],
     ['is a list', { into: [1] }],
     ['is no reference', { into: 'first' }],
+    ['is no positive number', { into: 0 }],
+    ['is no whole number', { into: 1.5 }],
     ['is unknown', { into: 99_999 }],
     ['has an unknown id', { into: 'a0000000-0000-4000-8000-000000000000' }],
   ])('is refused when it %s', async (_, body) => {

@@ -24,6 +24,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   mergeTicket: () => ({ into: target.number }),
   createComment: () => WORDS,
   createDraft: () => WORDS,
+  createDraftLegacy: () => WORDS,
   saveDraft: () => WORDS,
 };
 

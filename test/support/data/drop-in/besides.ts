@@ -131,13 +131,6 @@ export const RECORDED_BESIDES: readonly Recorded[] = [
     declares: object({ message: text }),
   },
   {
-    client: 'the older version removes a member',
-    request: ['delete', '/api/external/v1/team_members', { emails: ['una@acme.example'] }],
-    headers: { Accept: 'application/json' },
-    status: 200,
-    declares: object({ message: text }),
-  },
-  {
     client: 'the command line removes a member by id',
     request: ['delete', '/api/external/v2/team-members/SPARE'],
     status: 204,
@@ -148,6 +141,12 @@ export const RECORDED_BESIDES: readonly Recorded[] = [
     request: ['get', '/api/external/v2/fields'],
     status: 200,
     declares: object({ fields: list(field), pagination: whole }),
+  },
+  {
+    client: 'a connector reads a page of the fields that are shown',
+    request: ['get', '/api/external/v2/fields?page_number=1&page_size=30&state=active'],
+    status: 200,
+    declares: object({ fields: list(field), pagination }),
   },
   {
     client: 'a connector adds an option to a field',

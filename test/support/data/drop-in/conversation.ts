@@ -1,6 +1,6 @@
 import { list, object, pagination, text, textOrNull, uuid, type Recorded } from './shapes.js';
 
-const comment = object({
+export const comment = object({
   ...{ id: uuid, created_at: { type: 'string', format: 'date-time' }, content: text },
   comment_type: { enum: ['description', 'reply', 'note'] },
   author: object({ id: text, name: text, email: text }),
@@ -53,6 +53,23 @@ export const RECORDED_CONVERSATION: readonly Recorded[] = [
     ],
     status: 201,
     declares: object({ comment: { allOf: [comment, object({ message_id: text })] } }),
+  },
+  {
+    client: 'a connector takes down what a customer has said on the telephone',
+    request: [
+      'post',
+      '/api/external/v2/tickets/1/comments',
+      {
+        ...{ author_email: 'lenor@customer.example', content: 'It rings twice.', author_type: 'customer' },
+        comment_type: 'note',
+      },
+    ],
+    status: 201,
+    declares: object({
+      comment: {
+        allOf: [comment, object({ comment_type: { const: 'note' }, author_type: { const: 'customer' } })],
+      },
+    }),
   },
   {
     client: 'a connector sends the same again after a time-out',

@@ -75,4 +75,16 @@ export const RECORDED_REPORTS: readonly Recorded[] = [
     status: 200,
     declares: members,
   },
+  {
+    client: 'the older version reports on groups',
+    request: ['get', '/api/v1/public/reports/groups?range_type=last_30_days'],
+    status: 200,
+    declares: object({ teams: list(object({ id: uuid, name: text, ...figures })), pagination }),
+  },
+  {
+    client: 'the older version reports on surveys',
+    request: ['get', '/api/v1/public/reports/surveys'],
+    status: 200,
+    declares: object({ surveys: { type: 'array', maxItems: 0 } }),
+  },
 ];

@@ -1,0 +1,41 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
+
+/** Gives the moments to tickets that were to be resolved in the future before there were moments. */
+export class DueMoments1764200033000 implements MigrationInterface {
+  name = 'DueMoments1764200033000';
+  readonly transaction = false;
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    const workspaces = (await queryRunner.query('SELECT id FROM workspaces')) as { id: string }[];
+    for (const { id } of workspaces) {
+      for (const statement of begin(id)) await queryRunner.query(statement);
+      const added = (await queryRunner.query(addTo(id))) as unknown[];
+      if (added.length > 0)
+        await queryRunner.query(
+          `INSERT INTO dated_workspaces (id) VALUES ('${id}') ON CONFLICT (id) DO NOTHING`,
+        );
+      await queryRunner.query('COMMIT');
+    }
+  }
+
+  /** The tables of moments go with the migration that has made them. */
+  down(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const begin = (workspaceId: string): string[] => [
+  'BEGIN',
+  `SET LOCAL citus.propagate_set_commands = 'local'`,
+  `SET LOCAL app.workspace_id = '${workspaceId}'`,
+];
+
+const addTo = (
+  workspaceId: string,
+): string => `INSERT INTO moments (workspace_id, ticket_id, kind, at, due_at)
+  SELECT t.workspace_id, t.id, 'due', t.resolution_due_at, t.resolution_due_at
+  FROM tickets t JOIN ticket_statuses s ON s.workspace_id = t.workspace_id AND s.id = t.status_id
+  WHERE t.workspace_id = '${workspaceId}' AND t.resolution_due_at > now() AND t.merged_into_id IS NULL
+    AND s.name NOT IN ('${DONE_STATUSES.join("', '")}')
+  ON CONFLICT (workspace_id, ticket_id, kind) DO NOTHING RETURNING ticket_id`;

@@ -1,0 +1,256 @@
+import { MEBIBYTE } from '../../kernel/text.js';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { NO_DEADLINE } from '../../kernel/deadline.js';
+import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
+import type { AttachmentId } from '../../kernel/ids.js';
+import {
+  newStorageName,
+  FileStorage,
+  type StorageName,
+  type UploadAddress,
+} from '../../platform/storage/file-storage.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { WorkspaceUrls } from '../../platform/tenancy/workspaces/workspace-urls.js';
+import {
+  acceptedInWords,
+  OverQuota,
+  quotaInWords,
+  refuseUnlessAccepted,
+  freeBytesOf,
+} from './allowance.rules.js';
+import {
+  fileTooLarge,
+  otherBytes,
+  otherHeaders,
+  tooLargeToUpload,
+  uploadNotFound,
+} from '../attachment.errors.js';
+import { UNDER_WAY_SECONDS, UPLOAD_SECONDS } from '../attachment.limits.js';
+import type {
+  Allowance,
+  AnnouncedUpload,
+  ArrivedBytes,
+  AttachmentRow,
+  NewUpload,
+} from '../attachment.row.js';
+import { AttachmentsRepository } from '../attachments.repository.js';
+import { isAccepted, mediaTypeOf, UNKNOWN_TYPE, cleanFilename } from '../content-type.rules.js';
+import { IncomingBytes } from './incoming-bytes.js';
+import { hashOf, newSecret } from '../signed-ids.js';
+import { Configuration } from '../../platform/config/configuration.js';
+
+export interface SentFile extends Pick<NewUpload, 'filename' | 'contentType'> {
+  /** The most bytes that can come; null when that is unknown. */
+  readonly atMost: number | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly id?: AttachmentId;
+}
+
+export type Announcement = Omit<AttachmentRow, 'id'>;
+
+/** A file that can be attached by its signed id. */
+export interface Upload extends Omit<Announcement, 'contentId'> {
+  readonly signedId: string;
+}
+
+/** A file whose bytes are stored, and that cannot be attached yet. */
+export interface StoredUpload extends Pick<NewUpload, 'id' | 'storageName' | 'filename'> {
+  readonly signedId: string;
+  readonly bytes: ArrivedBytes;
+}
+
+const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
+
+/** Takes files in [rule 16]. A record is committed before its bytes come, and no connection waits for them. */
+@Injectable()
+export class UploadsService {
+  private readonly limit: number;
+
+  constructor(
+    private readonly attachments: AttachmentsRepository,
+    private readonly storage: FileStorage,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly urls: WorkspaceUrls,
+    private readonly configuration: Configuration,
+  ) {
+    this.limit = configuration.uploadLimitMb * MEBIBYTE;
+  }
+
+  /** Stores bytes, or nothing when that fails. @throws file_too_large, invalid_request, storage_unavailable, and what the bytes throw */
+  async store(scope: TenantScope, sent: SentFile): Promise<StoredUpload> {
+    const filename = cleanFilename(sent.filename);
+    const declared = mediaTypeOf(sent.contentType) ?? UNKNOWN_TYPE;
+    const { secret, hash } = newSecret();
+    const storageName = newStorageName(scope.workspaceId);
+    const { id, allowance, most } = await this.add(scope, sent.id, (current) => {
+      const limit = Math.min(this.limit, freeBytesOf(current));
+      if (limit <= 0) throw new OverQuota('file', current);
+      // Bytes under way count for the quota, as many as can come.
+      const byteSize = Math.min(sent.atMost ?? limit, limit);
+      const coming = { filename, storageName, contentType: declared, byteSize, signedIdHash: hash };
+      return { upload: { ...NOTHING_ANNOUNCED, ...coming, seconds: UNDER_WAY_SECONDS }, most: limit };
+    });
+    const incoming = new IncomingBytes(declared, most, () =>
+      most < this.limit ? new OverQuota('file', allowance) : fileTooLarge(this.configuration),
+    );
+    const passed = incoming.pass(sent.bytes, ({ contentType }) => {
+      refuseUnlessAccepted('file', contentType, allowance);
+    });
+    try {
+      await this.storage.write(storageName, passed);
+    } catch (error) {
+      await this.forget(scope, id);
+      throw error;
+    }
+    return { id, signedId: secret, storageName, filename, bytes: incoming.arrived };
+  }
+
+  /** Lets a stored file be attached. @throws upload_not_found when it was swept away meanwhile */
+  async finish(scope: TenantScope, stored: StoredUpload, contentId: string | null): Promise<Upload> {
+    const isKept = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.noteArrival(inner, stored, stored.bytes, contentId),
+    );
+    if (!isKept) {
+      await this.discard(scope, stored);
+      throw uploadNotFound();
+    }
+    const { signedId, filename } = stored;
+    const { contentType, byteSize, checksum } = stored.bytes;
+    return { signedId, filename, contentType, byteSize, checksum };
+  }
+
+  /** Removes a stored file, also one that could be attached already. */
+  async discard(scope: TenantScope, { id, storageName }: StoredUpload): Promise<void> {
+    await this.forget(scope, id);
+    await this.storage.remove(storageName);
+  }
+
+  /** Announces a file, whose bytes come later to the address in the answer. @throws invalid_request with every problem */
+  async reserve(
+    scope: TenantScope,
+    input: Checked<Partial<Announcement>>,
+  ): Promise<Upload & { readonly address: UploadAddress }> {
+    const { secret, hash } = newSecret();
+    const { direct, ...announced } = await this.announce(scope, input, hash);
+    const { byteSize: size, checksum, contentType } = announced;
+    const promised = { size, checksum, contentType };
+    const address = direct && (await this.storage.uploadAddress?.(direct, promised, UPLOAD_SECONDS));
+    return { ...announced, address: address ?? this.ownAddress(scope, secret, announced) };
+  }
+
+  /** Stores an announcement; its address holds the secret of the hash. @throws invalid_request with every problem */
+  async announce(
+    scope: TenantScope,
+    { value, problems: already }: Checked<Partial<Announcement>>,
+    uploadHash: Buffer,
+  ): Promise<Upload & { readonly direct: StorageName | null }> {
+    const { filename: sent, byteSize = 0, checksum = '', contentId = null } = value;
+    const filename = cleanFilename(sent ?? '');
+    const contentType = mediaTypeOf(value.contentType ?? '') ?? UNKNOWN_TYPE;
+    const signed = newSecret();
+    const direct = this.storage.uploadAddress ? newStorageName(scope.workspaceId) : null;
+    const storageName = newStorageName(scope.workspaceId);
+    await this.add(scope, undefined, (allowance) => {
+      const problems = new Problems(already);
+      if (byteSize > this.limit) problems.add('byte_size', tooLargeToUpload(this.configuration));
+      else if (byteSize > freeBytesOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
+      if (!isAccepted(contentType, allowance.types))
+        problems.add('content_type', acceptedInWords(contentType, allowance));
+      refuseIfAny(problems);
+      const hashes = { signedIdHash: signed.hash, uploadHash, uploadName: direct };
+      const announced = { storageName, filename, contentType, byteSize, checksum, contentId };
+      return { upload: { ...hashes, ...announced, seconds: UPLOAD_SECONDS } };
+    });
+    return { signedId: signed.secret, filename, contentType, byteSize, checksum, direct };
+  }
+
+  /** Stores announced bytes. @throws upload_not_found, malformed_header for other headers, invalid_request, storage_unavailable */
+  async fill(
+    scope: TenantScope,
+    secret: string,
+    sent: { readonly contentType: string; readonly checksum: string },
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const name = newStorageName(scope.workspaceId);
+    const announced = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.beginFilling(inner, hashOf(secret), name),
+    );
+    if (announced === null) throw uploadNotFound();
+    if (sent.contentType !== announced.contentType || sent.checksum !== announced.checksum)
+      throw otherHeaders();
+    await this.storeAnnounced(scope, announced, bytes);
+  }
+
+  /** Takes over bytes that a client has sent to the storage itself. @throws invalid_request, upload_not_found when they are taken */
+  async takeDirectUpload(scope: TenantScope, signedId: string): Promise<void> {
+    if (this.storage.uploadAddress === undefined) return;
+    const name = newStorageName(scope.workspaceId);
+    const announced = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.beginMoving(inner, hashOf(signedId), name),
+    );
+    const bytes = announced && (await this.storage.read(announced.uploadName));
+    if (!announced || !bytes) return;
+    try {
+      await this.storeAnnounced(scope, announced, bytes);
+    } finally {
+      bytes.destroy();
+    }
+  }
+
+  private async storeAnnounced(
+    scope: TenantScope,
+    announced: AnnouncedUpload,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { storageName, byteSize, checksum, contentType } = announced;
+    const allowance = await this.attachments.allowance(scope);
+    const incoming = new IncomingBytes(contentType, byteSize, () => otherSize(byteSize, 'more'));
+    const passed = incoming.pass(bytes, (arrived) => {
+      if (arrived.byteSize !== byteSize) throw otherSize(byteSize, arrived.byteSize);
+      if (arrived.checksum !== checksum)
+        throw otherBytes('checksum', 'is not the checksum of the bytes that arrived');
+      refuseUnlessAccepted('content_type', arrived.contentType, allowance);
+    });
+    await this.storage.write(storageName, passed);
+    const isKept = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.noteArrival(inner, announced, incoming.arrived),
+    );
+    if (isKept) return;
+    // Others have sent these bytes meanwhile, or the record has gone.
+    await this.storage.remove(storageName);
+    throw uploadNotFound();
+  }
+
+  private ownAddress(scope: TenantScope, secret: string, { checksum, contentType }: Upload): UploadAddress {
+    const headers = { 'Content-Type': contentType, 'Content-MD5': checksum };
+    return { url: this.urls.of(scope, `${UPLOADS_PATH}/${secret}`), headers };
+  }
+
+  /** Adds the record that `decide` makes from the allowance, which cannot change meanwhile. */
+  private async add<Decided extends { readonly upload: Omit<NewUpload, 'id'> }>(
+    scope: TenantScope,
+    id = uuid() as AttachmentId,
+    decide: (allowance: Allowance) => Decided,
+  ): Promise<Decided & { readonly id: AttachmentId; readonly allowance: Allowance }> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const allowance = await this.attachments.heldAllowance(inner);
+      const decided = decide(allowance);
+      await this.attachments.add(inner, { ...decided.upload, id });
+      return { ...decided, id, allowance };
+    });
+  }
+
+  /** Deletes a record, also after the deadline: the record would count for the quota. */
+  private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
+    const anyTime = { ...scope, deadline: NO_DEADLINE };
+    await this.unitOfWork.run(anyTime, (inner) => this.attachments.forget(inner, id));
+  }
+}
+
+const NOTHING_ANNOUNCED = { uploadHash: null, uploadName: null, checksum: null, contentId: null } as const;
+
+function otherSize(announced: number, came: number | 'more'): Error {
+  return otherBytes('byte_size', `was announced as ${announced} bytes, but ${came} arrived`);
+}

@@ -1,0 +1,177 @@
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { AuditAction } from '../audit-entry.js';
+import type { EventFeedService, FeedPage } from './event-feed.service.js';
+
+/** A page as listeners at one position get it. */
+export interface HeardPage extends FeedPage {
+  readonly after: number;
+}
+
+/** Says what a listener hears. Equal ones have the same key, and one text is made for all of them. */
+export interface Hearing {
+  readonly key: string;
+  /** The listener hears of no other action. */
+  readonly actions: readonly AuditAction[];
+  /** Makes the text of the events of a page that the listener hears; empty when it hears none. The page may have others. */
+  textOf(page: HeardPage): string | Promise<string>;
+}
+
+/** An open answer, as far as its events need it. */
+export interface ListeningLine {
+  readonly position: number;
+  /** False while the client has not taken what was sent. */
+  readonly isReady: boolean;
+  whenTaken: () => void;
+  send(events: Uint8Array, position: number): void;
+  end(): void;
+}
+
+interface Listener {
+  readonly hearing: Hearing;
+  readonly line: ListeningLine;
+}
+
+type Feed = Pick<EventFeedService, 'heard' | 'goesOnBehind'>;
+
+/** Each process gives its events positions. One look of this number does so for a process that could not. */
+const THOROUGH_EVERY = 40;
+
+/** How listeners are told. */
+interface Hooks {
+  /** The next look comes after these milliseconds, because other processes and commands write events, too. */
+  readonly pauseMs: () => number;
+  /** Waits for the turn of the workspace. @returns a function that ends it */
+  readonly turn: () => Promise<() => void>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** All listeners of one workspace in this process. They share one look at the feed, and those at one position one page of it. */
+export class WorkspaceListeners {
+  private readonly listeners = new Set<Listener>();
+  private timer: NodeJS.Timeout | undefined;
+  private isWoken = false;
+  private isLooking = false;
+  private looks = 0;
+
+  constructor(
+    private readonly scope: TenantScope,
+    private readonly feed: Feed,
+    private readonly hooks: Hooks,
+  ) {}
+
+  get size(): number {
+    return this.listeners.size;
+  }
+
+  /** @returns a function that takes the listener away */
+  add(hearing: Hearing, line: ListeningLine): () => void {
+    const listener = { hearing, line };
+    this.listeners.add(listener);
+    line.whenTaken = () => {
+      this.wake();
+    };
+    // A look that has begun may have come too early for this one.
+    if (this.isLooking) this.isWoken = true;
+    else void this.work(() => this.look());
+    return () => {
+      this.listeners.delete(listener);
+      if (this.size === 0) clearTimeout(this.timer);
+    };
+  }
+
+  /** Tells that events have positions. */
+  wake(): void {
+    this.isWoken = true;
+    void this.work(() => Promise.resolve());
+  }
+
+  /** Does one thing after the other. */
+  private async work(first: () => Promise<void>): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    clearTimeout(this.timer);
+    try {
+      await first();
+      while (this.isWoken && this.size > 0) await this.hearAll();
+    } catch (error) {
+      this.fail(error, [...this.listeners]);
+    } finally {
+      this.isLooking = false;
+      this.isWoken = false;
+      if (this.size > 0)
+        this.timer = setTimeout(() => void this.work(() => this.look()), this.hooks.pauseMs());
+    }
+  }
+
+  /** Asks whether there is anything new for those who are ready. The others are woken when they have taken what they have. */
+  private async look(): Promise<void> {
+    const positions = [...this.ready().keys()];
+    if (positions.length === 0) return;
+    this.looks += 1;
+    const isThorough = this.looks % THOROUGH_EVERY === 0;
+    const look = (): Promise<boolean> =>
+      this.feed.goesOnBehind(this.scope, Math.min(...positions), isThorough);
+    if (await (isThorough ? this.inTurn(look) : look())) this.isWoken = true;
+  }
+
+  private async hearAll(): Promise<void> {
+    this.isWoken = false;
+    for (const [position, listeners] of this.ready())
+      await this.inTurn(() => this.hear(position, listeners)).catch((error: unknown) => {
+        this.fail(error, listeners);
+      });
+  }
+
+  /** Ends the streams. Their clients come back and go on where they were, or are told what is wrong. */
+  private fail(error: unknown, listeners: readonly Listener[]): void {
+    this.hooks.failed(error);
+    for (const { line } of listeners) line.end();
+  }
+
+  /** Lets listeners at one position hear the next page. Those that come to the end of a full page have another turn. */
+  private async hear(after: number, listeners: readonly Listener[]): Promise<void> {
+    const equal = groupedBy(listeners, ({ hearing }) => hearing.key);
+    const actions = new Set([...equal.values()].flatMap(([one]) => one?.hearing.actions ?? []));
+    const page = await this.feed.heard(this.scope, after, [...actions]);
+    if (page.nextAfter === after) return;
+    await Promise.all([...equal.values()].map((group) => this.tell(group, { ...page, after })));
+    if (page.hasMore) this.isWoken = true;
+  }
+
+  /** Sends equal listeners one text. What one of them may not be told keeps no other from hearing. */
+  private async tell(equal: readonly Listener[], page: HeardPage): Promise<void> {
+    try {
+      const text = Buffer.from((await equal[0]?.hearing.textOf(page)) ?? '');
+      for (const { line } of equal) line.send(text, page.nextAfter);
+    } catch (error) {
+      this.fail(error, equal);
+    }
+  }
+
+  private ready(): ReadonlyMap<number, readonly Listener[]> {
+    const ready = [...this.listeners].filter(({ line }) => line.isReady);
+    return groupedBy(ready, ({ line }) => line.position);
+  }
+
+  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.hooks.turn();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+}
+
+function groupedBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,16 @@
+import type { Response } from 'express';
+
+export interface ProtocolAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+}
+
+/** Sends an answer of the protocol in its own shape, unless another answer was sent. */
+export function sendAnswer(response: Response, { status, contentType, text }: ProtocolAnswer): void {
+  if (response.headersSent) return;
+  response.statusCode = status;
+  if (contentType !== null) response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}

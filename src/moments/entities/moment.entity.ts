@@ -1,0 +1,31 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { TicketId, WorkspaceId } from '../../kernel/ids.js';
+import { MomentColumn } from '../../platform/tenancy/moment-column.js';
+import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
+
+/** Keeps when a date of a ticket passes [rule 31]. A text names `Ticket`, because `tickets` imports `moments`. */
+@Entity('moments')
+@LinkInWorkspace('Ticket', 'ticketId', 'moments_ticket_fkey', { onDelete: 'CASCADE' })
+@Index('moments_due_idx', ['workspaceId', 'dueAt'])
+@Check('moments_kind_check', "kind IN ('follow_up', 'due')")
+export class Moment extends TenantEntity {
+  @PrimaryColumn('uuid') ticketId!: TicketId;
+  @PrimaryColumn('text') kind!: 'follow_up' | 'due';
+
+  /** The date of the ticket. */
+  @MomentColumn() at!: Date;
+
+  /** When somebody takes it: at its date, when the lease of somebody who has taken it ends, or for the next try. */
+  @MomentColumn() dueAt!: Date;
+
+  /** Names the look that has taken it; null when nobody has. */
+  @Column('uuid', { nullable: true }) lease!: string | null;
+
+  @Column('integer', { default: 0 }) failures!: number;
+}
+
+/** Names a workspace that has had a moment, so that one look finds all of them. It belongs to no workspace. */
+@Entity('dated_workspaces')
+export class DatedWorkspace {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'dated_workspaces_pkey' }) id!: WorkspaceId;
+}

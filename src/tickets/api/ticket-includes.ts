@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Representation, type Resource } from '../../platform/http/answers/answer.dto.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TicketReaderService } from '../read/ticket-reader.service.js';
+import type { NamedTicket } from '../read/ticket.row.js';
+import type { IncludedTicketResponse } from './dto/ticket.dto.js';
+import { ON_REQUEST } from '../rules/ticket-properties.js';
+import { includesOf, type GetTicketQuery, type Include } from './dto/tickets.query.js';
+import {
+  toIncludedResponse,
+  toMergedValues,
+  toTicketResponse,
+  toValuesOnRequest,
+  type IncludedValues,
+} from './ticket.presenter.js';
+import { TicketUrls } from './ticket-urls.js';
+
+export interface NewestComments {
+  readonly comments: readonly object[];
+  readonly comments_total: number;
+}
+
+/** Reads what a ticket shows when a reader asks for it [rule 11]. */
+@Injectable()
+export class TicketIncludes {
+  constructor(
+    private readonly reader: TicketReaderService,
+    private readonly urls: TicketUrls,
+  ) {}
+
+  /**
+   * Reads the newest 30 elements of a conversation, oldest first. The room of conversations, which knows tickets, sets it.
+   * @throws ticket_not_found, page_too_large
+   */
+  comments: (scope: TenantScope, reference: string) => Promise<NewestComments> = () =>
+    Promise.reject(new Error('No conversations are loaded.'));
+
+  /** Shows a ticket with what `include` names, and the entity tag that it has without. @throws ticket_not_found, page_too_large */
+  async show(
+    scope: TenantScope,
+    reference: string,
+    query: GetTicketQuery,
+  ): Promise<Resource<IncludedTicketResponse>> {
+    const names = includesOf(query);
+    const comments = names.includes('comments') ? await this.comments(scope, reference) : null;
+    const ticket = await this.reader.get(scope, reference);
+    const more = { ...(await this.valuesOf(scope, ticket, names)), ...comments };
+    return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
+  }
+
+  private async valuesOf(
+    scope: TenantScope,
+    ticket: NamedTicket,
+    names: readonly Include[],
+  ): Promise<IncludedValues> {
+    const areRead = ON_REQUEST.some(({ include }) => names.includes(include));
+    const values = areRead ? await this.reader.valuesOnRequest(scope, ticket) : null;
+    return {
+      ...(names.includes('url') && { url: this.urls.of(scope, ticket.row) }),
+      ...(values && toValuesOnRequest(values, names)),
+      ...(names.includes('merged') && toMergedValues(await this.reader.merged(scope, ticket))),
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import type { StoredTicket } from '../rules/ticket-properties.js';
+import type { TicketNames } from '../rules/ticket-names.rules.js';
+import type { Dated } from './ticket-moments.rules.js';
+
+/** A ticket that is locked because moments of it have come. */
+export type LockedForMoments = Dated &
+  Pick<StoredTicket, 'number' | 'closedAt' | 'createdAt' | 'assigneeId' | 'groupId'> & {
+    /** The setting of its workspace. */
+    readonly followUpOpens: boolean;
+    readonly now: Date;
+  };
+
+/** The changes of a ticket at its follow-up, and the status that it has afterwards. */
+export interface FollowUp {
+  readonly ticketId: StoredTicket['id'];
+  readonly changes: Partial<Pick<StoredTicket, 'followUpAt' | 'statusId'>>;
+  readonly statusId: StoredTicket['statusId'];
+  readonly now: Date;
+}
+
+/** A follow-up opens a ticket that has one of these statuses. */
+const OPENED = ['waiting_on_customer', 'on_hold'] as const;
+
+/** Decides what a follow-up changes: the ticket has none any more, and opens when it waits, unless its workspace wants it otherwise. */
+export function followedUp(
+  { id, statusId, followUpOpens, now }: LockedForMoments,
+  { statuses }: Pick<TicketNames, 'statuses'>,
+): FollowUp {
+  const open = statuses.get('open');
+  const opens = followUpOpens && OPENED.some((name) => statuses.get(name) === statusId);
+  const isOpened = opens && open !== undefined;
+  return {
+    ticketId: id,
+    changes: { followUpAt: null, ...(isOpened && { statusId: open }) },
+    statusId: isOpened ? open : statusId,
+    now,
+  };
+}

@@ -1,0 +1,41 @@
+import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
+import { tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
+import { columnsOfTicket, PEOPLE } from '../read/ticket.sql.js';
+import { STORED_TICKET } from '../write/ticket-writer.sql.js';
+
+const namedBy = (ids: string, numbers: string): string =>
+  `(t.id = ANY (${ids}::uuid[]) OR t.number = ANY (${numbers}::integer[]))`;
+
+/** Names tickets by ids as $2 and numbers as $3. */
+const NAMED = `FROM tickets t WHERE t.workspace_id = $1 AND ${namedBy('$2', '$3')}`;
+
+/** Locks tickets always in one order, so that two of these statements never wait for each other in a circle. */
+const lockInOrder = (name: string, columns: string): Statement =>
+  tenantStatement(name, `SELECT ${columns} ${NAMED} ORDER BY t.id FOR NO KEY UPDATE OF t`);
+
+export const LOCK_NAMED = lockInOrder('tickets.lock_named', 't.id');
+
+/** As `LOCK`, for several tickets. */
+export const LOCK_SEVERAL = lockInOrder(
+  'tickets.lock_several',
+  `${STORED_TICKET}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`,
+);
+
+/** Reads several rows as `FIND_BY_ID` does one, whatever the length of their texts. */
+export const FIND_SEVERAL = tenantStatement(
+  'tickets.find_several',
+  `SELECT ${columnsOfTicket('true')}, ${VOCABULARY_VERSION}
+   FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND ${namedBy('$2', '$3')}`,
+);
+
+/**
+ * Keeps members as they are until the unit of work ends: takes folded addresses as $2 and ids as $3, and ids as $4 and numbers as $5 of
+ * tickets, for their assignees.
+ */
+export const HOLD_MEMBERS = tenantStatement(
+  'tickets.hold_members',
+  `SELECT m.id, m.email_key AS "emailKey", m.removed_at IS NOT NULL AS "isRemoved" FROM team_members m
+   WHERE m.workspace_id = $1 AND (m.email_key = ANY ($2::text[]) OR m.id = ANY ($3::uuid[]) OR m.id IN (
+     SELECT t.assignee_id FROM tickets t WHERE t.workspace_id = $1 AND ${namedBy('$4', '$5')}))
+   ORDER BY m.id FOR KEY SHARE OF m`,
+);

@@ -1,0 +1,138 @@
+// Sessions of customers: what they see, where they are good for, and when they end.
+const TICKETS = 'test/api/portal/portal-tickets.spec.ts';
+const WRITING = 'test/api/portal/portal-writing.spec.ts';
+const PROBES = 'test/api/portal/portal-probes.spec.ts';
+const ENDS = 'test/system/portal/session-ends.spec.ts';
+const WALLS = 'test/contract/isolation/portal-walls.spec.ts';
+
+export default [
+  {
+    name: 'a ticket of anybody shown to a customer',
+    file: 'src/portal/portal-tickets.service.ts',
+    find: 'if (ticket === null || parts === null) throw ticketNotFound();',
+    replace: `if (ticket === null) throw ticketNotFound();
+    if (parts === null) return { ...ticket, fieldIds: new Set(), files: [], mergedInto: null };`,
+    specs: [TICKETS, WALLS],
+    breaks: 'a customer reads the tickets of all others',
+  },
+  {
+    name: 'a list of the whole workspace for a customer',
+    file: 'src/portal/portal-tickets.service.ts',
+    find: 'visibleTo: visibleIn(scope) }',
+    replace: '}',
+    specs: [TICKETS],
+    breaks: 'the totals of a customer count the tickets of others',
+  },
+  {
+    name: 'a search of a customer that looks into notes',
+    file: 'src/portal/portal.mapper.ts',
+    find: 'withoutNotes: true',
+    replace: 'withoutNotes: false',
+    specs: [TICKETS],
+    breaks: 'a customer finds out what notes say, word by word',
+  },
+  {
+    name: 'a file of a note served to the customer',
+    file: 'src/portal/portal.sql.ts',
+    find: 'AND (a.record_id = t.id OR EXISTS (',
+    replace: 'AND (true OR EXISTS (',
+    specs: [WRITING],
+    breaks: 'a customer reads files that agents keep among themselves',
+  },
+  {
+    name: 'a signed id that everybody may use',
+    file: 'src/attachments/attachments.sql.ts',
+    find: 'AND uploaded_by IS NOT DISTINCT FROM $3::uuid',
+    replace: 'AND $3::uuid IS NOT DISTINCT FROM $3::uuid',
+    specs: [WRITING],
+    breaks: 'a customer attaches the file of another one, and so reads it',
+  },
+  {
+    name: 'a kept reply that belongs to nobody',
+    file: 'src/platform/idempotency/idempotency.interceptor.ts',
+    find: 'customer === undefined ? read : keyOfCustomer(customer.id, read)',
+    replace: 'read',
+    specs: [WRITING],
+    breaks: 'a customer gets the ticket that another one has raised with the same key',
+  },
+  {
+    name: 'a token beside a key',
+    file: 'src/auth/sessions/shown-session.ts',
+    find: 'others.length > 0 || key !== undefined || other !== undefined',
+    replace: 'others.length > 0',
+    specs: [WALLS],
+    breaks: 'a proxy that adds its key to requests lets sessions pass that it means to refuse',
+  },
+  {
+    name: 'a session that survives its key',
+    file: 'src/auth/sessions/session.repository.ts',
+    find: ' AND k.revoked_at IS NULL',
+    replace: '',
+    specs: [ENDS],
+    breaks: 'sessions of a key that was stolen and revoked go on',
+  },
+  {
+    name: 'a session that comes back after a suspension',
+    file: 'src/workspaces/workspaces.service.ts',
+    find: 'if (isChanged && isSuspended) await this.sessions.endAll(inner);',
+    replace: '',
+    specs: [ENDS],
+    breaks: 'a suspended workspace has its old sessions again when it is resumed',
+  },
+  {
+    name: 'an answer for pages of every origin',
+    file: 'src/platform/http/server/cross-origin.ts',
+    find: 'if (origin === undefined || !origins.includes(origin) || response.headersSent) return;',
+    replace: 'if (origin === undefined || response.headersSent) return;',
+    specs: ['test/api/portal/portal-origins.spec.ts'],
+    breaks: 'a page of anybody reads tickets with a stolen token in the browser of the customer',
+  },
+  {
+    name: 'a required field that a customer leaves out',
+    file: 'src/portal/raised-tickets.rules.ts',
+    find: 'field.isRequired && isMissing(',
+    replace: 'false && isMissing(',
+    specs: ['src/portal/raised-tickets.rules.spec.ts'],
+    breaks: 'tickets come without what the form demands',
+  },
+  {
+    name: 'a merged ticket whose target is of somebody else',
+    file: 'src/tickets/read/visible-tickets.sql.ts',
+    find: " AND (t.merged_into_id IS NULL OR ${isTheirs('t.merged_into_id')})",
+    replace: '',
+    specs: [PROBES],
+    breaks: 'a customer learns into which ticket of another one a ticket was merged',
+  },
+  {
+    name: 'an upload that goes on after its session has ended',
+    file: 'src/platform/http/requests/admission.ts',
+    find: 'if (error instanceof DomainError && REFUSED_KINDS.has(error.kind)) refused(error);',
+    replace: 'void [error, REFUSED_KINDS, DomainError, refused];',
+    specs: [ENDS],
+    breaks: 'who has stolen a token goes on to send a file for as long as the file lasts',
+  },
+  {
+    name: 'requests of a session that nobody counts',
+    file: 'src/auth/api-key.guard.ts',
+    find: 'await this.limits.countRequestOf(sessionId, response);',
+    replace: 'void sessionId;',
+    specs: ['test/api/portal/portal-limits.spec.ts'],
+    breaks: 'a stolen token sends as many requests as it likes',
+  },
+  {
+    name: 'a list with sessions that the test clock has ended',
+    file: 'src/auth/sessions/session.repository.ts',
+    find: 's.workspace_id = $1 AND s.expires_at > ${DESK_NOW}',
+    replace: 's.workspace_id = $1 AND s.expires_at > now()',
+    specs: ['test/api/moments/clock.spec.ts'],
+    breaks: 'a test with a moved clock sees sessions that are refused',
+  },
+  {
+    name: 'a customer who fills what the workspace keeps',
+    file: 'src/platform/idempotency/idempotency.interceptor.ts',
+    find: 'customer === undefined ? LARGEST_BODY : LARGEST_OF_CUSTOMER',
+    replace: 'LARGEST_BODY',
+    specs: [PROBES],
+    breaks: 'one session that sends long replies with keys makes all keys of the workspace get 429',
+  },
+];

@@ -1,0 +1,98 @@
+// What listeners to a stream of events rely on.
+const API = 'test/api/events/stream.spec.ts';
+const PORTAL = 'test/api/portal/portal-stream.spec.ts';
+const ENDS = 'test/system/events/stream-ends.spec.ts';
+const LINE = 'src/platform/http/lasting/event-line.ts';
+const LISTENERS = 'src/events/feed/workspace-listeners.ts';
+const PLACES = 'src/platform/transfers/lasting-answers.ts';
+
+export default [
+  {
+    name: 'an `after` that wins over Last-Event-ID',
+    file: 'src/events/feed/dto/event.dto.ts',
+    find: "if (lastEventId === '') {",
+    replace: "if (lastEventId === '' || value.after !== undefined) {",
+    specs: [API],
+    breaks: 'a client that comes back hears everything again',
+  },
+  {
+    name: 'a stream that does not say where it begins',
+    file: LINE,
+    find: '    ticks.add(this);\n    this.write(this.place());',
+    replace: '    ticks.add(this);',
+    specs: ['src/platform/http/lasting/event-line.spec.ts'],
+    breaks: 'a client whose stream ended before the first event misses those until it is back',
+  },
+  {
+    name: 'a stream that gets more while it is not ready',
+    file: LISTENERS,
+    find: '.filter(({ line }) => line.isReady)',
+    replace: '.filter(() => true)',
+    specs: ['src/events/feed/workspace-listeners.spec.ts'],
+    breaks: 'memory grows with what a slow client does not take',
+  },
+  {
+    name: 'a slow client that is waited for',
+    file: LINE,
+    find: 'now - this.waitsSince >= LINE_TIMES.untaken',
+    replace: 'now - this.waitsSince >= LINE_TIMES.lasts',
+    specs: ['src/platform/http/lasting/event-line.spec.ts'],
+    breaks: 'a client that takes nothing holds a place and memory for minutes',
+  },
+  {
+    name: 'events of another listener',
+    file: 'src/events/feed/event.presenter.ts',
+    find: '.filter(({ action }) => heard.has(action))',
+    replace: '.filter(() => heard.size > 0)',
+    specs: [API],
+    breaks: 'a listener without notes hears of them because another one asked for them',
+  },
+  {
+    name: 'a listener that is not woken when it has taken everything',
+    file: LISTENERS,
+    find: '    line.whenTaken = () => {\n      this.wake();\n    };',
+    replace: '    line.whenTaken = () => undefined;',
+    specs: ['src/events/feed/workspace-listeners.spec.ts'],
+    breaks: 'a client that was slow once hears the next events late',
+  },
+  {
+    name: 'a full page that counts as the last one',
+    file: LISTENERS,
+    find: 'if (page.hasMore) this.isWoken = true;',
+    replace: 'if (page.hasMore) this.isWoken = false;',
+    specs: ['src/events/feed/workspace-listeners.spec.ts'],
+    breaks: 'a client that was away hears one page in a quarter of a second',
+  },
+  {
+    name: 'a stream that goes on without its key',
+    file: PLACES,
+    find: '    } catch {\n      state.end();\n    }',
+    replace: '    } catch {\n      state.isAsked = false;\n    }',
+    specs: [ENDS, PORTAL],
+    breaks: 'a revoked key and an ended session hear everything for five minutes',
+  },
+  {
+    name: 'streams that outlive the end of the process',
+    file: 'src/app/start/start-service.ts',
+    find: '  app.get(LastingAnswers).endAll();\n',
+    replace: '',
+    specs: [ENDS],
+    breaks: 'a restart takes five seconds longer, and cuts streams off',
+  },
+  {
+    name: 'a key with all places of the process',
+    file: PLACES,
+    find: "if (!this.places.take([own], response)) throw tooManyStreamsOfOne(customer ? 'session' : 'API key');",
+    replace: '',
+    specs: [API, PORTAL],
+    breaks: 'one key keeps all others from listening',
+  },
+  {
+    name: 'streams that count as requests at once',
+    file: 'src/auth/api-key.guard.ts',
+    find: 'return transfer !== undefined;',
+    replace: "return transfer !== undefined && transfer !== 'stream';",
+    specs: [API, ENDS],
+    breaks: 'a key that listens has fewer requests at once, and none with 32 streams',
+  },
+];

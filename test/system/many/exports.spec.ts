@@ -1,0 +1,125 @@
+// Copies that take long: readers that stop, several at once, and writers beside them.
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { size } from '../../support/sizes.js';
+import { asAdmin } from '../../support/test-database.js';
+import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
+
+/** Enough bytes that the connection and its buffers cannot hold them. */
+const TICKETS = size({ here: 6_000, long: 60_000, by: 'TICKETS' });
+const TIMEOUT_MS = 600_000;
+
+const app = useDesk({ hasOwnDatabase: true });
+let acme: TestWorkspace;
+let key: string;
+
+beforeAll(async () => {
+  acme = await aWorkspace(app);
+  key = await aKey(acme, 'copier', { scopes: ['exports:read'] });
+  const description = `<p>${'word '.repeat(1_000)}</p>`;
+  const lines = Array.from({ length: TICKETS }, (_, index) =>
+    JSON.stringify({ email: 'a@customer.example', subject: `${index} ${randomUUID()}`, description }),
+  );
+  await app.operator.import(acme.scope.workspaceId, lines);
+}, TIMEOUT_MS);
+
+/** Asks for a copy and reads nothing of the answer until it is resumed. */
+function openedCopy(): Socket {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /api/external/v2/exports/tickets HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\nX-Api-Key: ${key}\r\n` +
+      'Connection: close\r\n\r\n',
+  );
+  socket.pause();
+  return socket;
+}
+
+/** Counts the connections of the database that hold a snapshot. */
+async function snapshots(): Promise<number> {
+  const rows = await asAdmin(
+    app.database,
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'support-desk snapshot'
+       AND state <> 'idle'`,
+  );
+  return rows.length;
+}
+
+const LAST_LINE = new RegExp(`\\{"tickets":${TICKETS}\\}\\n`);
+
+/** Keeps the end of what a copy answers. */
+async function endOf(copy: Socket): Promise<string> {
+  let text = '';
+  copy.setEncoding('utf8');
+  copy.on('data', (bytes: string) => (text = (text + bytes).slice(-200)));
+  await new Promise((resolve) => copy.once('close', resolve));
+  return text;
+}
+
+async function expectWholeCopy(): Promise<void> {
+  const copy = openedCopy();
+  const end = endOf(copy);
+  copy.resume();
+  expect(await end).toMatch(LAST_LINE);
+}
+
+// @proves E-32-13, E-32-14
+it(
+  'a second copy is refused while one is under way; a reader that stops is cut off, and the next one begins',
+  async () => {
+    const stopped = openedCopy();
+    await until(async () => (await snapshots()) > 0);
+    const refused = await acme.clientWith(key).get('/exports/tickets').expect(429);
+    expect(refused.body).toMatchObject({ code: 'export_under_way' });
+    expect(refused.headers['retry-after']).toBe('10');
+    const begun = performance.now();
+    await until(async () => (await snapshots()) === 0, 60);
+    expect(performance.now() - begun).toBeLessThan(60_000);
+    stopped.destroy();
+    await expectWholeCopy();
+  },
+  TIMEOUT_MS,
+);
+
+// @proves E-32-14
+it(
+  'a reader that dies leaves nothing behind, and what it got has no last line',
+  async () => {
+    const dying = openedCopy();
+    const got: Buffer[] = [];
+    dying.on('data', (bytes: Buffer) => got.push(bytes));
+    dying.resume();
+    await until(() => got.length > 0);
+    dying.destroy();
+    await until(async () => (await snapshots()) === 0, 60);
+    expect(Buffer.concat(got).toString()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(Buffer.concat(got).toString()).not.toMatch(/\{"tickets":\d+\}\n/);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a slow reader gets everything, and keeps nobody else waiting',
+  async () => {
+    const slow = openedCopy();
+    await until(async () => (await snapshots()) > 0);
+    const end = endOf(slow);
+    const times: number[] = [];
+    for (let index = 0; index < 20; index++) {
+      const begun = performance.now();
+      await acme.client.get('/tickets?page_size=10').expect(200);
+      times.push(performance.now() - begun);
+      slow.resume();
+      await sleep(20);
+      slow.pause();
+    }
+    slow.resume();
+    expect(await end).toMatch(LAST_LINE);
+    expect(Math.max(...times)).toBeLessThan(2_000);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
+import { CHROMIUM } from '../../support/browser/browser.js';
+import { barriersIn, keepPicture, openPage, startChromium } from '../../support/browser/pages.js';
+import { installClient } from '../../support/client-package.js';
+import { PNG } from '../../support/data/attachments.js';
+import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
+import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
+import { freePort } from '../../support/servers/free-port.js';
+import { PROJECT } from '../../support/servers/processes.js';
+import { whenInstalled } from '../../support/servers/programs.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
+
+const [name, describeThere] = whenInstalled('the page of docs/embedding.md', CHROMIUM !== null, 'chromium');
+
+/** The block of the document in this language. */
+async function blockOf(language: string): Promise<string> {
+  const text = await readFile(join(PROJECT, 'docs/embedding.md'), 'utf8');
+  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(text)?.[1] ?? '';
+}
+
+describeThere(name, () => {
+  let app: TestApp;
+  let acme: TestWorkspace;
+  let folder: string;
+  let server: ChildProcess;
+  let browser: Browser;
+  let page: Page;
+  let origin: string;
+  let complaints: string[];
+  let between: Awaited<ReturnType<typeof TcpProxy.to>>;
+
+  beforeAll(async () => {
+    const shared = await startTestApp();
+    acme = await aWorkspace(shared, TWO_AGENTS);
+    app = await startTestApp({ defaultWorkspace: acme.subdomain });
+    between = await TcpProxy.to(app.url);
+    folder = await mkdtemp(join(tmpdir(), 'support-desk-embedding-'));
+    await writeFile(join(folder, 'server.mjs'), await blockOf('js'));
+    await writeFile(join(folder, 'page.html'), await blockOf('html'));
+    await installClient(folder);
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    server = spawn(process.execPath, ['server.mjs'], {
+      cwd: folder,
+      env: {
+        DESK_URL: new URL(between.address).origin,
+        DESK_KEY: await aKey(acme, 'shop', { scopes: ['customers:impersonate'] }),
+        ORIGIN: origin,
+        PORT: String(port),
+      },
+      stdio: 'ignore',
+    });
+    await until(() =>
+      fetch(origin).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    browser = await startChromium();
+    ({ page, complaints } = await openPage(browser));
+    await page.goto(origin);
+  });
+  afterAll(async () => {
+    await browser.close();
+    const ended = once(server, 'exit');
+    server.kill();
+    await ended;
+    between.proxy.close();
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  // @proves E-30-26
+  it('raises a ticket with a file, shows the answer of an agent without reloading, answers and closes', async () => {
+    await page.getByLabel('Subject').fill('My parcel');
+    await page.getByLabel('Message').fill('Where is <it>?');
+    await page.getByLabel('File').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Where is <it>?').waitFor();
+    await page.getByText('File: label.png').waitFor();
+    const { body } = await acme.client.get('/tickets').expect(200);
+    const [ticket] = body.tickets as {
+      number: number;
+      customer: { id: string; email: string; name: string };
+    }[];
+    expect(ticket?.customer).toMatchObject({ email: 'kim@customer.example', name: 'Kim Park' });
+    await aComment(acme, ticket?.number ?? 0, {
+      content: '<p>Nobody may read this</p>',
+      comment_type: 'note',
+    });
+    await aComment(acme, ticket?.number ?? 0, { content: '<p>It comes tomorrow</p>' });
+    // The stream tells of it, and nothing asks again and again.
+    await page.getByText('It comes tomorrow').waitFor({ timeout: 4_000 });
+    // The page gets another token when this one has ended, and sends its message once.
+    await acme.client.delete(`/customer-sessions?customer_id=${ticket?.customer.id}`).expect(204);
+    await page.getByLabel('Message').fill('Thank you');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('Nobody may read this');
+    expect(await barriersIn(page)).toEqual([]);
+    await keepPicture(page, 'embedding');
+    await page.getByRole('button', { name: 'Close the ticket' }).click();
+    await page.getByRole('button', { name: `#${ticket?.number} My parcel (closed)` }).waitFor();
+    // The browser itself complains of the refusals that it hides.
+    expect(complaints.filter((text) => !/CORS|ERR_FAILED|401/.test(text))).toEqual([]);
+    const { body: thread } = await acme.client.get(`/tickets/${ticket?.number}/comments`).expect(200);
+    const said = (thread.comments as { content: string }[]).filter(({ content }) =>
+      content.includes('Thank'),
+    );
+    expect(said.length).toBe(1);
+  });
+
+  it('shows what has happened while its connection was lost, and what happens then', async () => {
+    const { body } = await acme.client.get('/tickets').expect(200);
+    const [{ number } = { number: 0 }] = body.tickets as { number: number }[];
+    between.proxy.reset();
+    await aComment(acme, number, { content: '<p>It came back</p>' });
+    await page.getByText('It came back').waitFor({ timeout: 20_000 });
+    await aComment(acme, number, { content: '<p>And again</p>' });
+    await page.getByText('And again').waitFor({ timeout: 4_000 });
+  });
+
+  // @proves E-30-24
+  it('is of no use to a page of another origin', async () => {
+    const { page: foreign } = await openPage(browser);
+    await foreign.goto(`${app.url}/docs`);
+    const text = await (await fetch(`${origin}/session`)).json();
+    const { token } = text as { readonly token: string };
+    const other = await openPage(browser);
+    await other.page.goto('data:text/html,<title>Other</title>');
+    const said = await other.page.evaluate(
+      async ([url, secret]) =>
+        fetch(`${url}/api/customer/v1/tickets`, { headers: { Authorization: `Bearer ${secret}` } }).then(
+          ({ status }) => `answered ${status}`,
+          () => 'kept away',
+        ),
+      [app.url, token],
+    );
+    expect(said).toBe('kept away');
+  });
+});
