@@ -107,9 +107,10 @@ it('the worst requests of every route are answered as they should, within five s
   const wrong: unknown[] = [];
   for (const [route, list] of Object.entries(requests)) {
     for (const request of list) {
-      const { status, text, tookMs } = await meter.measure(route, request);
-      if (status !== request.status || tookMs > ANSWERED_WITHIN_MS)
-        wrong.push([route, request.name, status, Math.round(tookMs), text.slice(0, 200)]);
+      const { status, text, begunMs, tookMs } = await meter.measure(route, request);
+      const waitedMs = request.isCopy ? begunMs : tookMs;
+      if (status !== request.status || waitedMs > ANSWERED_WITHIN_MS)
+        wrong.push([route, request.name, status, Math.round(waitedMs), text.slice(0, 200)]);
     }
   }
   expect(wrong).toEqual([]);

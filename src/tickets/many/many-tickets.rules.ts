@@ -28,15 +28,15 @@ export type OperationOutcome = { readonly ticket: NamedTicket } | { readonly err
 
 /**
  * Finds the updates at the beginning of a list that may be done together. What makes a customer or takes files over is done alone, so that
- * the events of a batch come in the order of its operations.
+ * the events of a batch come in the order of its operations. A ticket that is named again waits for its first update.
  */
 export function leadingUpdates(operations: readonly TicketOperation[]): WantedUpdate[] {
-  const updates: WantedUpdate[] = [];
+  const updates = new Map<string, WantedUpdate>();
   for (const operation of operations.slice(0, MOST_TOGETHER)) {
-    if (operation.op === 'create' || isApart(operation)) break;
-    updates.push(operation);
+    if (operation.op === 'create' || isApart(operation) || updates.has(operation.reference)) break;
+    updates.set(operation.reference, operation);
   }
-  return updates;
+  return [...updates.values()];
 }
 
 function isApart({ sent: { value } }: WantedUpdate): boolean {

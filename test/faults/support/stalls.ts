@@ -14,11 +14,15 @@ export interface WorstRequest {
   readonly body?: object | string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
+  /** Such an answer is as long as the workspace is large, and gives way to others: its head must come in time [rule 32]. */
+  readonly isCopy?: true;
 }
 
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** From sending to the head of the answer. */
+  readonly begunMs: number;
   /** From sending to the end of the answer. */
   readonly tookMs: number;
 }
@@ -58,11 +62,12 @@ export class StallMeter {
         },
         (answer) => {
           const parts: Buffer[] = [];
+          const begunMs = performance.now() - begun;
           answer.on('data', (part: Buffer) => parts.push(part));
           answer.on('error', reject);
           answer.on('end', () => {
             const tookMs = performance.now() - begun;
-            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), tookMs });
+            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), begunMs, tookMs });
           });
         },
       );

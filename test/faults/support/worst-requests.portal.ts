@@ -58,6 +58,7 @@ export const copies = (serverKey: string): Requests => ({
     {
       ...{ name: 'all tickets with their comments', query: 'include=comments', status: 200 },
       headers: { 'X-Api-Key': serverKey },
+      isCopy: true,
     },
   ],
 });
