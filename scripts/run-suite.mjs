@@ -25,6 +25,7 @@ if (command.length === 0) {
 const folder = mkdtempSync(join(tmpdir(), 'support-desk-suite-'));
 const KEPT = 'coverage/flaky';
 const LAST_WORDS_MS = 5_000;
+const LAST_LINES = 15;
 // The check of all answers (test/support/coverage-reporter.mjs) counts those of both runs.
 process.env.SUITE_SEEN = join(folder, 'answers');
 try {
@@ -42,7 +43,7 @@ async function runSuite() {
     if (failed.length > 0)
       console.log(`${name}: ${failed.length} files failed. More than ${MOST_FLAKY} fail for a reason, so they are not run again.`); // prettier-ignore
     // A suite that wrote no results and did not fail was skipped as a whole.
-    if (first.results || first.status === 0) write(first.results ?? { numPendingTests: 1 });
+    if (first.results || first.status === 0) write(told(first, first.results ?? { numPendingTests: 1 }));
     return first.status;
   }
   console.log(`\n${name}: ${failed.length} failed, and once more, alone:`);
@@ -50,7 +51,7 @@ async function runSuite() {
   const second = await run('again', ['-w', '1', '--runTestsByPath', ...failed]);
   keep(second);
   const results = merged(first.results, second.results ?? { testResults: [] });
-  write(results);
+  write(told(second, results));
   for (const { file: spec, test, error } of results.flaky) console.log(`flaky: ${spec}, ${test}, ${error}`);
   return results.success && second.status === 0 ? 0 : 1;
 }
@@ -82,6 +83,12 @@ async function run(which, more) {
 function keep({ which, log }) {
   mkdirSync(KEPT, { recursive: true });
   writeFileSync(join(KEPT, `${name}-${which}.log`), readFileSync(log));
+}
+
+/** Adds the last lines of a run that failed although none of its tests did. */
+function told({ status, log }, results) {
+  if (status === 0 || failedFiles({ testResults: [], ...results }).length > 0) return results;
+  return { ...results, lastWords: readFileSync(log, 'utf8').trim().split('\n').slice(-LAST_LINES) };
 }
 
 function write(results) {

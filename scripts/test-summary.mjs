@@ -22,6 +22,8 @@ const failuresOf = (run) => (run.numFailedTests ?? 0) + (run.numRuntimeErrorTest
 printSteps();
 printSlowest();
 for (const line of runs.flatMap(failuresIn).slice(0, MOST_SHOWN)) console.log(line);
+for (const { lastWords = [] } of runs)
+  if (lastWords.length > 0) console.log(`\nFAILED, but no test did. The last lines:\n    ${lastWords.join('\n    ')}`); // prettier-ignore
 process.exitCode = printCounts() ? 0 : 1;
 
 function stepOf(line) {

@@ -133,6 +133,24 @@ describe('a run', () => {
     expect(summary('1\tdone\ttests on a cluster').text).toMatch(/\n2 passed, 0 failed, 1 skipped\n$/);
   });
 
+  it('shows the last lines of a suite that failed without a failed test', () => {
+    const reporter = join(folder.path, 'promises.cjs');
+    writeFileSync(
+      reporter,
+      `module.exports = class {
+        onRunComplete() { console.error('A promise is not kept.'); }
+        getLastError() { return new Error('One promise.'); }
+      };`,
+    );
+    const config = JSON.parse(readFileSync(join(folder.path, 'jest.config.json'), 'utf8')) as object;
+    writeFileSync(join(folder.path, 'jest.config.json'), JSON.stringify({ ...config, reporters: ['default', reporter] })); // prettier-ignore
+    expect(runSuite().status).toBe(1);
+    const { text } = summary('1\tFAILED\tnpm test');
+    expect(text).toMatch(
+      /\nFAILED, but no test did\. The last lines:\n(.|\n)*A promise is not kept\.(.|\n)*\n1 passed, 1 failed\n$/,
+    );
+  });
+
   it('counts a step that failed without a failed test as one failed', () => {
     writeFileSync(join(folder.path, 'results/tests.json'), JSON.stringify({ numPassedTests: 2 }));
     const { status, text } = summary('1\tFAILED\ttypes');

@@ -67,7 +67,12 @@ export class StallMeter {
           answer.on('error', reject);
           answer.on('end', () => {
             const tookMs = performance.now() - begun;
-            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), begunMs, tookMs });
+            resolve({
+              status: answer.statusCode ?? 0,
+              text: Buffer.concat(parts).toString(),
+              begunMs,
+              tookMs,
+            });
           });
         },
       );
