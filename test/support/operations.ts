@@ -41,8 +41,13 @@ const ALL: readonly Operation[] = Object.entries(openApi.paths).flatMap(([templa
   Object.entries(item).map(([method, described]) => toOperation(method as Method, template, described)),
 );
 
-/** The operations that a key calls, and those that need none. Sessions of customers have their own. */
-export const OPERATIONS = ALL.filter(({ template }) => !template.startsWith('/api/customer/'));
+const isOfCustomers = ({ template }: Operation): boolean => template.startsWith('/api/customer/');
+
+/** The operations that a key calls, and those that need none. */
+export const OPERATIONS = ALL.filter((operation) => !isOfCustomers(operation));
+
+/** The operations that a session of a customer calls. */
+export const OPERATIONS_OF_CUSTOMERS = ALL.filter(isOfCustomers);
 
 function toOperation(
   method: Method,

@@ -1,6 +1,7 @@
-import { announce, PNG, raise, upload } from '../../support/data/attachments.js';
+import { announce, PNG, raise, TICKET, upload } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aMail, received } from '../../support/data/mails/inbound-emails.js';
+import { aSession } from '../../support/data/sessions.js';
 import { S3Server } from '../../support/fakes/s3-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -40,6 +41,8 @@ describe('files in a bucket', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(file.headers.get('content-disposition')).toBe('inline; filename=picture.png');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PNG);
+    const { page } = await aSession(desk, { email: TICKET.email });
+    await page.get(path.replace('/api/external/v2', '')).redirects(0).expect(302);
     await desk.stranger.get(path).redirects(0).expect(401);
     await (await aWorkspace(app)).client.get(path).redirects(0).expect(404);
   });

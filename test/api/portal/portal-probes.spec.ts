@@ -105,6 +105,7 @@ describe('a ticket of another customer is unknown', () => {
       expect([answer.status, answer.text]).toEqual([404, unknown.text]);
     }
     await ann.get(`/attachments/${file}`).set('Range', 'bytes=0-1').expect(206);
+    await ann.get(`/attachments/${file}`).set('If-None-Match', String(headers['etag'])).expect(304);
   });
 
   it('at another workspace, whose hosts take no token of this one', async () => {

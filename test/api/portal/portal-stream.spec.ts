@@ -38,6 +38,7 @@ describe('the stream of a customer', () => {
   // @proves E-33-14
   it('sends what the events of the session show, and neither notes nor tickets of others', async () => {
     const other = await aSession(acme, { email: 'other@customer.example' });
+    await session.page.get('/events/stream').expect(200);
     const [mine, theirs] = [await listen(), await listen('', {}, other)];
     const { number } = await aTicket(acme);
     await aTicket(acme, { email: 'other@customer.example' });

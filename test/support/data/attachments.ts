@@ -26,7 +26,7 @@ export const sha256TagOf = (bytes: Buffer | string): string =>
 
 /** Sends a file as a form. */
 export function sendFile(
-  client: ApiClient,
+  client: Pick<ApiClient, 'request'>,
   bytes: Buffer | string,
   { filename = 'picture.png', contentType = 'image/png', contentId = '' } = {},
 ): Test {

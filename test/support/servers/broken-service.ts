@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { aWorkspace, withEveryScope } from '../data/builders.js';
+import { aSession, type PortalClient } from '../data/sessions.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../test-app.js';
 import { asAdmin, freshDatabase } from '../test-database.js';
 import { AdminClient, ADMIN_KEYS } from './admin-client.js';
@@ -8,6 +9,8 @@ import type { ApiClient } from './api-client.js';
 interface BrokenServices {
   readonly failing: ApiClient;
   readonly away: ApiClient;
+  /** The page of a customer at each of them. */
+  readonly pages: readonly [failing: PortalClient, away: PortalClient];
   readonly apps: readonly [failing: TestApp, away: TestApp];
   /** The workspace of the service whose tables have other names. */
   readonly subdomain: string;
@@ -36,6 +39,7 @@ export async function aBrokenService(
   const away = await startTestApp({ ...options, database: second });
   const workspaces = await Promise.all([failing, away].map((one) => aWorkspace(one)));
   const clients = await Promise.all(workspaces.map(withEveryScope));
+  const sessions = await Promise.all(workspaces.map((one) => aSession(one)));
   const tables = await asAdmin<{ name: string }>(
     first,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
@@ -52,10 +56,12 @@ export async function aBrokenService(
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
   await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
   const [failingClient, awayClient] = clients;
-  if (!failingClient || !awayClient) throw new Error('A client is missing.');
+  const [failingPage, awayPage] = sessions.map(({ page }) => page);
+  if (!failingClient || !awayClient || !failingPage || !awayPage) throw new Error('A client is missing.');
   return {
     failing: failingClient,
     away: awayClient,
+    pages: [failingPage, awayPage],
     apps: [failing, away],
     subdomain: workspaces[0]?.subdomain ?? '',
     stop: async () => {
