@@ -1,14 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AddedColumns } from '../platform/database/added-columns.js';
 
 /** Adds to a comment that came by mail whether the receiving server has proven its sender. */
-export class ProvenAuthors1764200001000 implements MigrationInterface {
-  name = 'ProvenAuthors1764200001000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE comments ADD COLUMN sender_authenticated boolean');
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE comments DROP COLUMN sender_authenticated');
-  }
+export class ProvenAuthors1764200001000 extends AddedColumns {
+  readonly name = 'ProvenAuthors1764200001000';
+  protected readonly table = 'comments';
+  protected readonly columns = { sender_authenticated: 'boolean' };
 }

@@ -1,16 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AddedColumns } from '../platform/database/added-columns.js';
 
 /** Adds when somebody wants to look at a ticket again. */
-export class FollowUp1764200030000 implements MigrationInterface {
-  name = 'FollowUp1764200030000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE tickets ADD COLUMN follow_up_at timestamptz(3)');
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE tickets DROP COLUMN follow_up_at');
-  }
+export class FollowUp1764200030000 extends AddedColumns {
+  readonly name = 'FollowUp1764200030000';
+  protected readonly table = 'tickets';
+  protected readonly columns = { follow_up_at: 'timestamptz(3)' };
 }
 
 const INDEXES = { tickets_follow_up_idx: 'follow_up_at', tickets_resolution_due_idx: 'resolution_due_at' };

@@ -1,14 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AddedColumns } from '../platform/database/added-columns.js';
 
 /** Adds what the ticket of an event must be, for a webhook that is not told of all [rule 33]. */
-export class WebhookFilter1764300011000 implements MigrationInterface {
-  name = 'WebhookFilter1764300011000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE webhooks ADD COLUMN filter jsonb');
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE webhooks DROP COLUMN filter');
-  }
+export class WebhookFilter1764300011000 extends AddedColumns {
+  readonly name = 'WebhookFilter1764300011000';
+  protected readonly table = 'webhooks';
+  protected readonly columns = { filter: 'jsonb' };
 }

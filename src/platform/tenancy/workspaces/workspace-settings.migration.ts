@@ -1,19 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AddedColumns } from '../../database/added-columns.js';
 
 /** Adds settings of a workspace: a default author, what happens to pictures of other hosts in mails, and the addresses of contact forms. */
-export class WorkspaceSettings1764200000000 implements MigrationInterface {
-  name = 'WorkspaceSettings1764200000000';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(
-      `ALTER TABLE workspaces ADD COLUMN default_author text, ADD COLUMN remote_images text NOT NULL DEFAULT 'hide',
-       ADD COLUMN mail_relays text[]`,
-    );
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(
-      'ALTER TABLE workspaces DROP COLUMN default_author, DROP COLUMN remote_images, DROP COLUMN mail_relays',
-    );
-  }
+export class WorkspaceSettings1764200000000 extends AddedColumns {
+  readonly name = 'WorkspaceSettings1764200000000';
+  protected readonly table = 'workspaces';
+  protected readonly columns = {
+    default_author: 'text',
+    remote_images: "text NOT NULL DEFAULT 'hide'",
+    mail_relays: 'text[]',
+  };
 }
