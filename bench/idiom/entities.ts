@@ -66,6 +66,12 @@ export class Customer extends Row {
   @Column('text', { name: 'last_name', nullable: true })
   lastName!: string | null;
 
+  @Column('text', { name: 'primary_email' })
+  primaryEmail!: string;
+
+  @Column('text', { name: 'phones', array: true })
+  shownPhones!: string[];
+
   @OneToMany(() => CustomerEmail, (email) => email.customer, { cascade: ['insert'] })
   emails!: Relation<CustomerEmail>[];
 

@@ -129,6 +129,8 @@ export class CustomersService {
       id,
       firstName: first_name ?? null,
       lastName: last_name ?? null,
+      primaryEmail: emails[0] ?? '',
+      shownPhones: phones,
       emails: emails.map((email, position) => ({
         workspaceId,
         emailKey: email.toLowerCase(),

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 const USAGE = `npm run bench -- [options]
 
-  --quick             100,000 tickets, six operations, short rounds: less than 60 seconds in all
+  --quick             100,000 tickets, six operations, short rounds: two to three minutes in all
   --tickets <count>   tickets of the large workspace (1,000,000; with --quick 100,000)
   --data <folder>     keeps the database in this folder, so that the next run needs no seeding
   --rounds <count>    rounds per operation and server (3; with --quick 2)
