@@ -13,12 +13,10 @@ export function createMetrics(): ProcessMetrics {
   return { registry, observe: new RequestMetrics(registry).observe };
 }
 
+type Described = Pick<GaugeConfiguration<string>, 'name' | 'help' | 'aggregator'>;
+
 /** Shows a number that is read when the metrics are collected. `aggregator` joins those of several workers; the default is the sum. */
-export function showGauge(
-  registry: Registry,
-  description: Pick<GaugeConfiguration<string>, 'name' | 'help' | 'aggregator'>,
-  read: () => number,
-): void {
+export function showGauge(registry: Registry, description: Described, read: () => number): void {
   new Gauge({
     ...description,
     registers: [registry],
@@ -26,6 +24,19 @@ export function showGauge(
       this.set(read());
     },
   });
+}
+
+/**
+ * Shows how many pieces of work wait, and for how many seconds the oldest of them has waited. Each process counts all workspaces, so the
+ * largest value is right.
+ */
+export function showWaiting(
+  registry: Registry,
+  { count, oldest }: { readonly count: Described; readonly oldest: Described },
+  read: () => { readonly count: number; readonly oldestSeconds: number },
+): void {
+  showGauge(registry, { ...count, aggregator: 'max' }, () => read().count);
+  showGauge(registry, { ...oldest, aggregator: 'max' }, () => read().oldestSeconds);
 }
 
 /** With several processes, shows the largest delay instead of the mean: it says how long requests can wait. */

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
-import { showGauge } from '../../platform/metrics/process-metrics.js';
+import { showGauge, showWaiting } from '../../platform/metrics/process-metrics.js';
 import { WebhookQueue } from './webhook.queue.js';
 import { WebhookTries } from './webhook-tries.js';
 
@@ -8,7 +8,7 @@ import { WebhookTries } from './webhook-tries.js';
 export function showWebhooks(registry: Registry, app: INestApplicationContext): void {
   const registers = [registry];
   const tries = app.get(WebhookTries);
-  showWaiting(registry, app.get(WebhookQueue));
+  showDeliveries(registry, app.get(WebhookQueue));
   new Counter({
     name: 'support_desk_webhook_deliveries_total',
     help: 'Deliveries that endpoints of webhooks have taken.',
@@ -30,17 +30,16 @@ export function showWebhooks(registry: Registry, app: INestApplicationContext): 
   });
 }
 
-function showWaiting(registry: Registry, queue: WebhookQueue): void {
-  const pending = {
+function showDeliveries(registry: Registry, queue: WebhookQueue): void {
+  const count = {
     name: 'support_desk_webhook_deliveries_pending',
     help: 'Deliveries that wait for a try, the first one or another, as of the last minute.',
   };
-  showGauge(registry, { ...pending, aggregator: 'max' }, () => queue.waiting.count);
   const oldest = {
     name: 'support_desk_webhook_oldest_pending_seconds',
     help: 'How long ago the oldest of them was made; 0 when none waits.',
   };
-  showGauge(registry, { ...oldest, aggregator: 'max' }, () => queue.waiting.oldestSeconds);
+  showWaiting(registry, { count, oldest }, () => queue.waiting);
   const overdue = {
     name: 'support_desk_webhook_overdue_seconds',
     help: 'For how long a try has been due that nobody has made, of endpoints that take what they get; 0 when there is none.',
