@@ -44,8 +44,10 @@ export class TicketIncludes {
     const names = includesOf(query);
     const comments = names.includes('comments') ? await this.comments(scope, reference) : null;
     const ticket = await this.reader.get(scope, reference);
+    const whole = toTicketResponse(ticket);
+    if (names.length === 0) return new Representation(whole);
     const more = { ...(await this.valuesOf(scope, ticket, names)), ...comments };
-    return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
+    return new Representation(toIncludedResponse(whole, more), whole);
   }
 
   private async valuesOf(

@@ -76,8 +76,11 @@ export function toTicketResponse(ticket: NamedTicket): Wire<TicketResponse> {
 }
 
 /** Adds the values that a reader has asked for. The order of the keys is always the same. */
-export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): Wire<IncludedTicketResponse> {
-  return { ticket: { ...toTicketDto(ticket), ...more } };
+export function toIncludedResponse(
+  { ticket }: Wire<TicketResponse>,
+  more: IncludedValues,
+): Wire<IncludedTicketResponse> {
+  return { ticket: { ...ticket, ...more } };
 }
 
 export type IncludedValues = Pick<

@@ -6,11 +6,8 @@ import type { TicketChanges } from '../rules/ticket-properties.js';
 import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketEntry } from '../rules/ticket.changes.js';
 
-/** A request has at most this number of operations [rule 32]. */
+/** A request has at most this number of operations [rule 32], so that nobody waits long for the tickets of one unit of work. */
 export const MAX_OPERATIONS = 100;
-
-/** One unit of work does at most this number of updates, so that nobody waits long for its tickets. */
-const MOST_TOGETHER = 50;
 
 /** An update of one ticket, as its route takes it. */
 export interface WantedUpdate {
@@ -32,7 +29,7 @@ export type OperationOutcome = { readonly ticket: NamedTicket } | { readonly err
  */
 export function leadingUpdates(operations: readonly TicketOperation[]): WantedUpdate[] {
   const updates = new Map<string, WantedUpdate>();
-  for (const operation of operations.slice(0, MOST_TOGETHER)) {
+  for (const operation of operations) {
     if (operation.op === 'create' || isApart(operation) || updates.has(operation.reference)) break;
     updates.set(operation.reference, operation);
   }
