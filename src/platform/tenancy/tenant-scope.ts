@@ -13,9 +13,9 @@ export interface Initiator {
   /** The command and its user, or `service`; null when a key acts. */
   readonly actor: string | null;
   /** The request has addressed the workspace like this. */
-  readonly address?: WorkspaceAddress;
+  readonly address?: WorkspaceAddress | undefined;
   /** Set when a session acts: the request is one of its customer. */
-  readonly customer?: ActingCustomer;
+  readonly customer?: ActingCustomer | undefined;
 }
 
 /** `url` has the scheme and the host that a request came to, such as `https://acme.desk.example`. */
