@@ -30,19 +30,22 @@ export interface Cluster {
 /**
  * Starts a cluster whose database has the schema of the service, not distributed yet.
  * @param programs the folder of PostgreSQL's programs with Citus beside them
+ * @param more further settings of each server
  * @param makeSchema makes the schema on the coordinator
  */
 export async function startCluster(
   programs: string,
+  more: readonly string[] = [],
   makeSchema = (coordinator: PostgresServer): Promise<unknown> =>
     migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE)),
 ): Promise<Cluster> {
   const servers = await Servers.open(programs);
+  const settings = [...SETTINGS, ...more];
   try {
-    const coordinator = await servers.empty('coordinator', SETTINGS);
+    const coordinator = await servers.empty('coordinator', settings);
     const workers = [
-      await servers.empty('worker-one', SETTINGS),
-      await servers.empty('worker-two', SETTINGS),
+      await servers.empty('worker-one', settings),
+      await servers.empty('worker-two', settings),
     ];
     for (const server of [coordinator, ...workers]) {
       await server.ask('CREATE EXTENSION citus');

@@ -19,7 +19,7 @@ let stop = (): Promise<void> => Promise.resolve();
 let acme: ApiClient;
 
 beforeAll(async () => {
-  cluster = await startCluster(process.env['CITUS_PROGRAMS'] ?? '', (server) =>
+  cluster = await startCluster(process.env['CITUS_PROGRAMS'] ?? '', [], (server) =>
     loadBaseline(databaseOn(server)),
   );
   const owner = new pg.Client({ connectionString: cluster.coordinator.urlOf(OWNER) });
