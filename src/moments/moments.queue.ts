@@ -17,7 +17,7 @@ import { MomentsService } from './moments.service.js';
 /** One unit of work tells of moments of at most this number of tickets, whose other writers wait for it. */
 const TICKETS_AT_ONCE = 50;
 
-/** Who waits for others to tell of moments looks again after this number of milliseconds. */
+/** The pause in milliseconds after which a caller looks again whether other processes have told of all moments. */
 const AGAIN_MS = 5;
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];

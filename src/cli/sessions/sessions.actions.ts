@@ -6,7 +6,7 @@ import { counted, foldEmail } from '../../kernel/text.js';
 import { CommandError, type Terminal } from '../output/terminal.js';
 import { withWorkspace, type WorkspaceSession } from '../session.js';
 
-/** Ends all sessions of a customer, who is named by an address or by the id. @throws CommandError for an unknown customer */
+/** Ends all sessions of a customer. An address or the id names the customer. @throws CommandError for an unknown customer */
 export async function endSessions(terminal: Terminal, subdomain: string, customer: string): Promise<void> {
   const ended = await withWorkspace(terminal, subdomain, [CustomersModule], async (session) => {
     const id = await idOf(session, customer);

@@ -15,7 +15,7 @@ export class Moment extends TenantEntity {
   /** The date of the ticket. */
   @MomentColumn() at!: Date;
 
-  /** When somebody takes it: at its date, when the lease of somebody who has taken it ends, or for the next try. */
+  /** The time from which a process may take it: its date, the end of the lease of another process, or the next try. */
   @MomentColumn() dueAt!: Date;
 
   /** Names the look that has taken it; null when nobody has. */

@@ -15,7 +15,7 @@ const lockInOrder = (name: string, columns: string): Statement =>
 
 export const LOCK_NAMED = lockInOrder('tickets.lock_named', 't.id');
 
-/** As `LOCK`, for several tickets. */
+/** Locks several tickets as `LOCK` does one, and reads them. */
 export const LOCK_SEVERAL = lockInOrder(
   'tickets.lock_several',
   `${STORED_TICKET}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`,

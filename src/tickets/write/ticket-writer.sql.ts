@@ -245,7 +245,7 @@ const changeAll = (columns: readonly TicketColumn[]): string => `UPDATE tickets 
 
 export const CHANGE_ALL = tenantStatement('tickets.change_all', changeAll(CHANGEABLE));
 
-/** As `CHANGE_ALL`, for some of the columns. */
+/** Changes some of the columns, as `CHANGE_ALL` does all. */
 export const changeSomeStatement = (columns: readonly TicketColumn[]): Statement =>
   composedTenantStatement('tickets.change_some', changeAll(columns));
 

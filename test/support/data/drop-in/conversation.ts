@@ -19,7 +19,7 @@ const HASH = { checksum: 'XUFAKrxLKna5cZ2REBfFkg==', byte_size: 5 };
  */
 export const RECORDED_CONVERSATION: readonly Recorded[] = [
   {
-    client: 'a connector adds a reply, of which it knows only who writes it',
+    client: 'a connector adds a reply and names only its author',
     request: [
       'post',
       '/api/external/v2/tickets/1/comments',
