@@ -1,5 +1,6 @@
 // How jest loads a spec file: by Node.js itself, so that what spec files import is loaded once for a worker and not anew for each of
 // them [choice 37]. The tests of a file are still run by jest-circus, with its hooks, time limits, names and order.
+const asyncHooks = require('node:async_hooks');
 const { register } = require('node:module');
 const { pathToFileURL } = require('node:url');
 const { default: JestRuntime } = require('jest-runtime');
@@ -8,6 +9,16 @@ register('./typescript.mjs', { parentURL: pathToFileURL(__filename).href, data: 
 
 /** Counts loads: a spec file that runs again, as with `--watch`, must be loaded again. */
 let loads = 0;
+
+/** The storages of the jest-circus of the file before. Node.js 20 and 22 would go through those of all files for each promise. */
+const storages = new Set();
+const { AsyncLocalStorage } = asyncHooks;
+class KeptStorage extends AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    storages.add(this);
+  }
+}
 
 module.exports = class NativeRuntime extends JestRuntime {
   unstable_shouldLoadAsEsm() {
@@ -24,7 +35,14 @@ module.exports = class NativeRuntime extends JestRuntime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
-    return require(path);
+    for (const storage of storages) storage.disable();
+    storages.clear();
+    asyncHooks.AsyncLocalStorage = KeptStorage;
+    try {
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   /** `process.getBuiltinModule` stays that of Node.js. */

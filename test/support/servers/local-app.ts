@@ -81,6 +81,10 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
   const admin = await startAdmin(app, logger);
   const stop = async (): Promise<void> => {
     await admin?.close();
+    const server = app.getHttpServer();
+    server.close();
+    // A connection on which nothing was ever sent would keep it open for a minute.
+    server.closeAllConnections();
     await app.close();
     files?.remove();
   };
