@@ -110,7 +110,7 @@ export function checkBesideOthers(
   others: readonly FieldRow[],
   problems: Problems,
 ): void {
-  if (name !== undefined && findByName(others, name))
+  if (name !== undefined && fieldsByName(others).has(foldCase(name)))
     problems.add('field.name', 'is the name of another field');
   if (typeof slug === 'string' && others.some((other) => other.placeholderSlug === slug)) {
     problems.add('field.placeholder_slug', 'is the slug of another field');
@@ -146,8 +146,9 @@ export function checkWantedFields(
   existing: readonly FieldRow[],
   problems: Problems,
 ): void {
+  const byName = fieldsByName(existing);
   for (const [index, field] of wanted.entries()) {
-    const current = findByName(existing, field.name);
+    const current = byName.get(foldCase(field.name));
     if (current && current.kind !== field.kind) {
       problems.add(
         `fields[${index}].kind`,
@@ -168,7 +169,7 @@ function checkLimitsOfWanted(
   existing: readonly FieldRow[],
   problems: Problems,
 ): void {
-  const current = new Map(existing.map((field) => [foldCase(field.name), field]));
+  const current = fieldsByName(existing);
   const added = wanted.filter(({ name }) => !current.has(foldCase(name)));
   if (added.length > 0 && existing.length + added.length > MAX_FIELDS)
     problems.add('fields', `must leave at most ${MAX_FIELDS} fields in the workspace`);
@@ -182,11 +183,11 @@ function checkLimitsOfWanted(
   }
 }
 
-export function findByName<Field extends { readonly name: string }>(
+/** Maps fields by their names, which differ in more than upper and lower case: the keys are folded. */
+export function fieldsByName<Field extends { readonly name: string }>(
   fields: readonly Field[],
-  name: string,
-): Field | undefined {
-  return fields.find((field) => foldCase(field.name) === foldCase(name));
+): ReadonlyMap<string, Field> {
+  return new Map(fields.map((field) => [foldCase(field.name), field]));
 }
 
 /** Compares an existing field with the wanted one. Options that the wanted field does not name stay. */

@@ -4,7 +4,7 @@ import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, type Checked, type Precondition } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
 import { definedOnly, differing } from '../kernel/objects.js';
-import { snakeCase } from '../kernel/text.js';
+import { foldCase, snakeCase } from '../kernel/text.js';
 import { DueWorkspaces } from '../platform/queue/due-workspaces.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -17,7 +17,7 @@ import {
   checkOptionLimits,
   countOptions,
   differenceOfField,
-  findByName,
+  fieldsByName,
   nextOrder,
   settingsOfNewField,
   type FieldRow,
@@ -157,9 +157,10 @@ export class FieldsService {
    */
   async ensure(inner: InnerScope, wanted: readonly WantedField[]): Promise<string[]> {
     const existing = await this.listForChange(inner);
+    const known = fieldsByName(existing);
     const changes: string[] = [];
     for (const field of wanted) {
-      const current = findByName(existing, field.name);
+      const current = known.get(foldCase(field.name));
       if (current) {
         changes.push(...(await this.changeAsWanted(inner, current, field)));
       } else {

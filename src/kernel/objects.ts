@@ -51,3 +51,17 @@ export async function together<Promises extends Record<string, unknown>>(
   const entries = Object.entries(promises).map(async ([name, promise]) => [name, await promise] as const);
   return Object.fromEntries(await Promise.all(entries)) as never;
 }
+
+/** Groups items by a key, in their order. */
+export function groupedBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

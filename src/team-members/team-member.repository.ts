@@ -138,8 +138,16 @@ export class TeamMemberRepository extends TenantRepository {
     ids: readonly TeamMemberId[],
     groupIds: readonly GroupId[],
   ): Promise<void> {
-    const rows = ids.flatMap((teamMemberId) => groupIds.map((groupId) => ({ teamMemberId, groupId })));
-    await this.insertIfFree(inner, TeamMemberGroup, rows);
+    const memberships = ids.flatMap((teamMemberId) => groupIds.map((groupId) => ({ teamMemberId, groupId })));
+    await this.addMemberships(inner, memberships);
+  }
+
+  /** Adds memberships, some of which may be there already. */
+  async addMemberships(
+    inner: InnerScope,
+    memberships: readonly Pick<TeamMemberGroup, 'teamMemberId' | 'groupId'>[],
+  ): Promise<void> {
+    await this.insertIfFree(inner, TeamMemberGroup, memberships);
   }
 
   /** Puts members into these groups and takes them out of all others. */

@@ -131,13 +131,14 @@ export class TeamMembersService {
   ): Promise<string[]> {
     const existing = await this.byEmail(inner);
     const changes: string[] = [];
+    const added: WantedTeamMember[] = [];
     for (const member of wanted) {
       const current = existing.get(foldEmail(member.email));
-      const made = current
-        ? await this.change(inner, current, member, groups)
-        : await this.add(inner, member, groups);
-      changes.push(...made);
+      if (current) changes.push(...(await this.change(inner, current, member, groups)));
+      else added.push(member);
     }
+    await this.addAll(inner, added, groups);
+    changes.push(...added.map(({ email }) => `created team member ${email}`));
     if (changes.length > 0) await this.noteChanges(inner, existing);
     return changes;
   }
@@ -154,15 +155,20 @@ export class TeamMembersService {
     return new Map((await this.list(inner)).map((member) => [foldEmail(member.email), member]));
   }
 
-  private async add(
+  private async addAll(
     inner: InnerScope,
-    wanted: WantedTeamMember,
+    wanted: readonly WantedTeamMember[],
     groups: ReadonlyMap<string, GroupId>,
-  ): Promise<string[]> {
-    const member = newMember(wanted.id ?? (uuid() as TeamMemberId), wanted);
-    await this.members.add(inner, [member]);
-    await this.members.addToGroups(inner, [member.id], idsOf(wanted.groups, groups));
-    return [`created team member ${member.email}`];
+  ): Promise<void> {
+    const members = wanted.map((one) => ({ ...one, id: one.id ?? (uuid() as TeamMemberId) }));
+    await this.members.add(
+      inner,
+      members.map(({ id, ...one }) => newMember(id, one)),
+    );
+    const memberships = members.flatMap(({ id, groups: names }) =>
+      idsOf(names, groups).map((groupId) => ({ teamMemberId: id, groupId })),
+    );
+    await this.members.addMemberships(inner, memberships);
   }
 
   private async change(

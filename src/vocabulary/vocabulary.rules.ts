@@ -1,4 +1,5 @@
 import type { CategoryId, WorkspaceId } from '../kernel/ids.js';
+import { groupedBy } from '../kernel/objects.js';
 import type { Company } from './entities/company.entity.js';
 import type { Group, TicketCategory, TicketStatus } from './entities/vocabulary.entity.js';
 import type { NewAuditEntry } from '../events/audit-entry.js';
@@ -73,7 +74,12 @@ export function missingCategories(
   newId: () => CategoryId,
 ): MissingCategory[] {
   const defaults = DEFAULT_CATEGORIES.map((name) => ({ name, subCategories: [] }));
-  return missingBelow(null, [...defaults, ...wanted], existing, newId);
+  return missingBelow(
+    null,
+    [...defaults, ...wanted],
+    groupedBy(existing, ({ parentId }) => parentId),
+    newId,
+  );
 }
 
 /** Finds the wanted names that do not exist yet, each once. */
@@ -97,20 +103,23 @@ export function missingNamed<Wanted extends { readonly name: string }>(
 function missingBelow(
   parentId: CategoryId | null,
   wanted: readonly WantedCategory[],
-  existing: readonly CategoryRow[],
+  existing: ReadonlyMap<CategoryId | null, readonly CategoryRow[]>,
   newId: () => CategoryId,
   path: readonly string[] = [],
 ): MissingCategory[] {
-  const level = existing.filter((category) => category.parentId === parentId);
+  const siblings = existing.get(parentId) ?? [];
+  const level = new Map(siblings.map((category) => [category.name, category]));
+  let position = nextPosition(siblings);
   const missing: MissingCategory[] = [];
   for (const { name, subCategories } of wanted) {
     const full = [...path, name];
-    let category = [...level, ...missing].find((one) => one.name === name && one.parentId === parentId);
+    let category = level.get(name);
     if (!category) {
       const isDefault = parentId === null && (DEFAULT_CATEGORIES as readonly string[]).includes(name);
-      const position = nextPosition([...level, ...missing.filter((one) => one.parentId === parentId)]);
       const added = { id: newId(), parentId, name, position, isDefault, path: full.join(' > ') };
+      position += 1;
       missing.push(added);
+      level.set(name, added);
       category = added;
     }
     missing.push(...missingBelow(category.id, subCategories, existing, newId, full));

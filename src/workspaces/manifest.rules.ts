@@ -1,5 +1,5 @@
 import { FIELD_KINDS, type FieldKind } from '../fields/field.kinds.js';
-import { checkOptionsOfKind, checkWantedFields, findByName, type FieldRow } from '../fields/field.rules.js';
+import { checkOptionsOfKind, checkWantedFields, fieldsByName, type FieldRow } from '../fields/field.rules.js';
 import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/errors.js';
 import { foldCase, foldEmail } from '../kernel/text.js';
@@ -67,8 +67,9 @@ export function checkDefaultAuthor(
 /** Finds groups of members and fields of forms that are neither in the file, of any shape, nor in the workspace. */
 export function findUnknownNames(file: unknown, contents: WorkspaceContents, problems: Problems): void {
   const groups = new Set([...contents.groups, ...listAt(file, 'groups').map(nameOf)]);
-  const fields = [...contents.fields, ...listAt(file, 'fields').map((field) => ({ name: nameOf(field) }))];
-  const isField = (name: string): boolean => findByName(fields, name) !== undefined;
+  const named = listAt(file, 'fields').map((field) => ({ name: nameOf(field) }));
+  const fields = fieldsByName<{ readonly name: string }>([...contents.fields, ...named]);
+  const isField = (name: string): boolean => fields.has(foldCase(name));
   checkNames(file, 'team_members', 'groups', 'is not a group', (name) => groups.has(name), problems);
   checkNames(file, 'forms', 'fields', 'is not a field', isField, problems);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { SessionService } from '../auth/sessions/session.service.js';
 import { AuditLogService } from '../events/audit-log.service.js';
-import { findByName, type FieldRow } from '../fields/field.rules.js';
+import { fieldsByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import { FormsService } from '../forms/settings/forms.service.js';
 import { CustomersService } from '../customers/customers.service.js';
@@ -205,7 +205,7 @@ export class WorkspacesService {
     changes.push(...(await this.teamMembers.ensure(inner, manifest.teamMembers, groups)));
     changes.push(...(await this.fields.ensure(inner, manifest.fields)));
     changes.push(...(await this.customers.ensure(inner, manifest.customers)));
-    const fields = await this.fields.list(inner);
+    const fields = fieldsByName(await this.fields.list(inner));
     changes.push(...(await this.forms.ensure(inner, manifest.forms, (name) => idOf(fields, name))));
     changes.push(...(await this.webhooks.ensure(inner, manifest.webhooks)));
     return { changes, workspace, isNew: current === null };
@@ -287,8 +287,8 @@ export class WorkspacesService {
   }
 }
 
-function idOf(fields: readonly FieldRow[], name: string): FieldId {
-  const field = findByName(fields, name);
+function idOf(fields: ReadonlyMap<string, FieldRow>, name: string): FieldId {
+  const field = fields.get(foldCase(name));
   if (!field) throw new Error('A form was to ask for a field that does not exist.');
   return field.id;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/objects.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { EventFeedService, FeedPage } from './event-feed.service.js';
@@ -161,17 +162,4 @@ export class WorkspaceListeners {
       leave();
     }
   }
-}
-
-function groupedBy<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -84,9 +84,7 @@ export abstract class TenantRepository {
     entity: EntityTarget<Row>,
     rows: readonly Columns<Row>[],
   ): Promise<void> {
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      await this.insertion(inner, entity, rows.slice(start, start + ROWS_AT_ONCE)).execute();
-    }
+    for (const some of parts(rows)) await this.insertion(inner, entity, some).execute();
   }
 
   /**
@@ -98,9 +96,12 @@ export abstract class TenantRepository {
     entity: EntityTarget<Row>,
     rows: readonly Columns<Row>[],
   ): Promise<number> {
-    if (rows.length === 0) return 0;
-    const insertion = this.insertion(inner, entity, rows).orIgnore().returning('workspace_id');
-    return ((await insertion.execute()).raw as unknown[]).length;
+    let added = 0;
+    for (const some of parts(rows)) {
+      const insertion = this.insertion(inner, entity, some).orIgnore().returning('workspace_id');
+      added += ((await insertion.execute()).raw as unknown[]).length;
+    }
+    return added;
   }
 
   /** Changes the rows that meet the condition. @returns their number */
@@ -134,6 +135,12 @@ export abstract class TenantRepository {
     const insertion = transaction.manager.createQueryBuilder().insert().into(entity);
     return insertion.values(values as never).updateEntity(false);
   }
+}
+
+/** Cuts rows into parts that one statement takes each. */
+function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
 /** Puts the workspace into a condition, whatever the condition says itself. */

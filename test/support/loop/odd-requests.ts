@@ -128,6 +128,28 @@ const MANIFESTS: Readonly<Record<string, () => HeavyRequest>> = {
     manifest({ fields: list(9_000, (index) => ({ name: `F${index}`, kind: 'text' })) }),
   'a manifest of 9,000 blocked domains': () =>
     manifest({ workspace: { blocked_senders: list(9_000, (index) => `ärger${index}.example`) } }), // prettier-ignore
+  'a manifest of 9,000 categories': () =>
+    manifest({ categories: list(9_000, (index) => ({ name: `Category ${index}` })) }),
+  'a manifest of forms with 9,000 names of fields': () =>
+    manifest({
+      fields: list(500, (index) => ({ name: `F${index}`, kind: 'text' })),
+      forms: list(18, (form) => ({
+        ...{ title: 'Contact', slug: `form-${form}`, fields: list(500, (index) => `F${index}`) },
+      })),
+    }),
+  'a manifest of 9,000 groups': () =>
+    manifest({ groups: list(9_000, (index) => ({ name: `Group ${index}` })) }),
+  'a manifest of 9,000 members': () =>
+    manifest({
+      groups: [{ name: 'Billing' }, { name: 'Sales' }],
+      team_members: list(9_000, (index) => ({
+        ...{ email: `member${index}@acme.example`, first_name: 'Kim', groups: ['Billing', 'Sales'] },
+      })),
+    }),
+  'a manifest of 9,000 customers': () =>
+    manifest({
+      customers: list(9_000, (index) => ({ email: `customer${index}@shop.example`, name: 'Kim' })),
+    }),
   'a manifest of equal fields': () =>
     manifest({ fields: list(5_000, () => ({ name: 'Same', kind: 'text' })) }),
 };
