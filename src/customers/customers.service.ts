@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, valueIn, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type CustomerId } from '../kernel/ids.js';
+import { partsOf } from '../kernel/objects.js';
 import { pageOf, type Page, type PageRequest } from '../kernel/page.js';
 import { foldEmail, personName } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -38,6 +39,9 @@ export interface FoundCustomers {
 }
 
 /** Makes, finds and changes the customers of a workspace [spec 2.4] [rule 6]. */
+/** One statement makes at most this number of customers of a manifest: thousands in one go would hold the event loop. */
+const PEOPLE_AT_ONCE = 500;
+
 @Injectable()
 export class CustomersService {
   constructor(
@@ -139,9 +143,13 @@ export class CustomersService {
 
   /** Makes the customers of a manifest that have new addresses. @returns a sentence for each */
   async ensure(inner: InnerScope, people: readonly Person[]): Promise<string[]> {
-    const { addedCustomers } = await this.findOrCreateAll(inner, people);
-    await this.record(inner, addedCustomers);
-    return addedCustomers.map(({ email }) => `created customer ${email}`);
+    const added: AddedCustomer[] = [];
+    for (const some of partsOf(people, PEOPLE_AT_ONCE)) {
+      const { addedCustomers } = await this.findOrCreateAll(inner, some);
+      await this.record(inner, addedCustomers);
+      added.push(...addedCustomers);
+    }
+    return added.map(({ email }) => `created customer ${email}`);
   }
 
   /** Finds the folded addresses of the customers with these ids or addresses: of an id only the primary one. */

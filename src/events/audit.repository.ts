@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { partsOf } from '../kernel/objects.js';
 import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
@@ -8,10 +9,21 @@ import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type EntryCur
 import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
 
+/** One statement adds at most this number of entries: making thousands in one go would hold the event loop. */
+const ENTRIES_AT_ONCE = 500;
+
 @Injectable()
 export class AuditRepository extends TenantRepository {
   /** Adds entries by a statement that takes the values of `ADD`. It replaces long texts by their size and digest. */
   async add(inner: InnerScope, statement: Statement, entries: readonly NewAuditEntry[]): Promise<void> {
+    for (const some of partsOf(entries, ENTRIES_AT_ONCE)) await this.addSome(inner, statement, some);
+  }
+
+  private async addSome(
+    inner: InnerScope,
+    statement: Statement,
+    entries: readonly NewAuditEntry[],
+  ): Promise<void> {
     const { apiKeyId, initiator } = inner;
     const rows = entries.map((entry) => {
       const { subject, action, before, after, counted = [], isSilent = false } = entry;

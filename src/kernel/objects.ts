@@ -65,3 +65,8 @@ export function groupedBy<Item, Key>(
   }
   return groups;
 }
+
+/** Cuts a long list into parts of at most `size` items. */
+export function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

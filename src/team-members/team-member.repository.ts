@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Any, IsNull, type FindOptionsWhere } from 'typeorm';
+import { Any, IsNull } from 'typeorm';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
-import { composedTenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import { composedTenantStatement, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { TeamMember, TeamMemberGroup } from './entities/team-member.entity.js';
@@ -25,6 +25,27 @@ const SORT_KEYS: Readonly<Record<MemberSort, string>> = {
   last_name: 'lower(member.last_name)',
 };
 
+/** What is shown of a member; its groups by their names. */
+const SHOWN = `member.id, member.email, member.first_name AS "firstName", member.last_name AS "lastName", member.role,
+         member.time_zone AS "timeZone", member.removed_at AS "removedAt", member.created_at AS "createdAt",
+         member.updated_at AS "updatedAt",
+         (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY g.name), '[]')
+          FROM team_member_groups membership JOIN groups g ON g.workspace_id = $1 AND g.id = membership.group_id
+          WHERE membership.workspace_id = $1 AND membership.team_member_id = member.id) AS groups`;
+
+/** A workspace may have thousands of members, which TypeORM would make in one long step. */
+const LIST = tenantStatement(
+  'team_members.list',
+  `SELECT ${SHOWN} FROM team_members member WHERE member.workspace_id = $1 ORDER BY member.created_at, member.id`,
+);
+
+/** The ids are $2. */
+const LIST_SOME = tenantStatement(
+  'team_members.list_some',
+  `SELECT ${SHOWN} FROM team_members member
+   WHERE member.workspace_id = $1 AND member.id = ANY ($2::uuid[]) ORDER BY member.created_at, member.id`,
+);
+
 /** Makes the statement for a page: $2 with active members, $3 with removed ones, $4 a folded address or null, $5 size, $6 offset. */
 function pageOfMembers({ sort, order }: Pick<MemberQuery, 'sort' | 'order'>): Statement {
   const sorted = `ORDER BY ${SORT_KEYS[sort]} ${order}, member.id ${order}`;
@@ -38,29 +59,11 @@ function pageOfMembers({ sort, order }: Pick<MemberQuery, 'sort' | 'order'>): St
      SELECT total.count AS "totalRecords", shown.*
      FROM (SELECT count(*)::int AS count FROM wanted) AS total
      LEFT JOIN LATERAL (
-       SELECT member.id, member.email, member.first_name AS "firstName", member.last_name AS "lastName", member.role,
-         member.time_zone AS "timeZone", member.removed_at AS "removedAt", member.created_at AS "createdAt",
-         member.updated_at AS "updatedAt",
-         (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY g.name), '[]')
-          FROM team_member_groups membership JOIN groups g ON g.workspace_id = $1 AND g.id = membership.group_id
-          WHERE membership.workspace_id = $1 AND membership.team_member_id = member.id) AS groups
+       SELECT ${SHOWN}
        FROM wanted member ${sorted} LIMIT $5 OFFSET $6
      ) AS shown ON true`,
   );
 }
-
-const SHOWN = [
-  'id',
-  'email',
-  'firstName',
-  'lastName',
-  'role',
-  'timeZone',
-  'removedAt',
-  'createdAt',
-  'updatedAt',
-  'memberships',
-] as const;
 
 const KNOWN = ['id', 'email', 'emailKey', 'removedAt'] as const;
 
@@ -68,17 +71,19 @@ const KNOWN = ['id', 'email', 'emailKey', 'removedAt'] as const;
 export class TeamMemberRepository extends TenantRepository {
   /** Lists all members, also removed ones, oldest first. */
   listAll(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
-    return this.list(scope, {});
+    return this.query(scope, LIST, []);
   }
 
   /** Lists present and removed members in the order of the ids. */
   async listByIds(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<TeamMemberRow[]> {
-    const members = new Map((await this.list(inner, { id: Any(ids) })).map((member) => [member.id, member]));
+    const members = new Map(
+      (await this.query<TeamMemberRow>(inner, LIST_SOME, [ids])).map((member) => [member.id, member]),
+    );
     return ids.flatMap((id) => members.get(id) ?? []);
   }
 
   async find(scope: TenantScope | InnerScope, id: TeamMemberId): Promise<TeamMemberRow | null> {
-    const [member] = await this.list(scope, { id });
+    const [member] = await this.query<TeamMemberRow>(scope, LIST_SOME, [[id]]);
     return member ?? null;
   }
 
@@ -159,20 +164,5 @@ export class TeamMemberRepository extends TenantRepository {
     if (ids.length === 0) return;
     await this.delete(inner, TeamMemberGroup, { teamMemberId: Any(ids) });
     await this.addToGroups(inner, ids, groupIds);
-  }
-
-  private async list(
-    scope: TenantScope | InnerScope,
-    where: FindOptionsWhere<TeamMember>,
-  ): Promise<TeamMemberRow[]> {
-    const members = await this.select(scope, TeamMember, SHOWN, {
-      where,
-      relations: { memberships: { group: true } },
-      order: { createdAt: 'ASC', id: 'ASC', memberships: { group: { name: 'ASC' } } },
-    });
-    return members.map(({ memberships = [], ...member }) => ({
-      ...member,
-      groups: memberships.flatMap(({ group }) => (group ? [{ id: group.id, name: group.name }] : [])),
-    }));
   }
 }

@@ -7,6 +7,7 @@ import type {
   ObjectLiteral,
 } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { partsOf } from '../../kernel/objects.js';
 import type { Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
@@ -84,7 +85,7 @@ export abstract class TenantRepository {
     entity: EntityTarget<Row>,
     rows: readonly Columns<Row>[],
   ): Promise<void> {
-    for (const some of parts(rows)) await this.insertion(inner, entity, some).execute();
+    for (const some of partsOf(rows, ROWS_AT_ONCE)) await this.insertion(inner, entity, some).execute();
   }
 
   /**
@@ -97,7 +98,7 @@ export abstract class TenantRepository {
     rows: readonly Columns<Row>[],
   ): Promise<number> {
     let added = 0;
-    for (const some of parts(rows)) {
+    for (const some of partsOf(rows, ROWS_AT_ONCE)) {
       const insertion = this.insertion(inner, entity, some).orIgnore().returning('workspace_id');
       added += ((await insertion.execute()).raw as unknown[]).length;
     }
@@ -135,12 +136,6 @@ export abstract class TenantRepository {
     const insertion = transaction.manager.createQueryBuilder().insert().into(entity);
     return insertion.values(values as never).updateEntity(false);
   }
-}
-
-/** Cuts rows into parts that one statement takes each. */
-function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
 /** Puts the workspace into a condition, whatever the condition says itself. */

@@ -43,6 +43,33 @@ describe('a manifest that a program puts', () => {
     ]);
   });
 
+  it('makes more members, customers and categories than one statement takes, and knows all of them', async () => {
+    const { subdomain, client } = await aProvisionedWorkspace(app);
+    const numbered = <Item>(make: (index: number) => Item): Item[] =>
+      Array.from({ length: 1_001 }, (_, index) => make(index));
+    const many = {
+      groups: [{ name: 'Billing' }],
+      team_members: numbered((at) => ({
+        email: `m${at}@acme.example`,
+        first_name: 'Kim',
+        groups: ['Billing'],
+      })),
+      customers: numbered((at) => ({ email: `c${at}@customer.example` })),
+      categories: numbered((at) => ({ name: `Category ${at}` })),
+    };
+    const made = await admin.put(`/${subdomain}`, { ...NAMED, ...many }).expect(200);
+    for (const change of [
+      'created team member m1000@acme.example',
+      'created customer c1000@customer.example',
+    ])
+      expect(made.body.changes).toContain(change);
+    expect((await admin.put(`/${subdomain}`, { ...NAMED, ...many }).expect(200)).body.changes).toEqual([]);
+    const { body } = await client.get('/team-members?email=m1000@acme.example').expect(200);
+    expect(body.team_members).toMatchObject([{ groups: ['Billing'] }]);
+    const last = await client.get('/categories?page_size=100&page_number=11').expect(200);
+    expect(last.body.categories).toContainEqual(expect.objectContaining({ name: 'Category 1000' }));
+  });
+
   // @proves E-25-7
   it('keeps nothing with dry_run, and says what it would change', async () => {
     const subdomain = newSubdomain();
