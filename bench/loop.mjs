@@ -5,6 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import '../dist/app/features.js';
+import { KEY_SCOPES } from '../dist/auth/scopes.js';
 import { HEAVY_MAILS, ODD_MAILS } from '../test/support/loop/heavy-mails.js';
 import { ODD_REQUESTS } from '../test/support/loop/odd-requests.js';
 import { play } from '../test/support/loop/play.js';
@@ -81,7 +83,15 @@ async function makeDesk() {
   const workspace = { subdomain: SUBDOMAIN, name: SUBDOMAIN, ...HEAVY_SETTINGS };
   // JSON is YAML.
   await installation.desk(['workspace', 'apply', '-'], JSON.stringify({ workspace, ...HEAVY_DESK }));
-  const key = await installation.desk(['keys', 'create', SUBDOMAIN, '--name', 'heavy']);
+  const key = await installation.desk([
+    'keys',
+    'create',
+    SUBDOMAIN,
+    '--name',
+    'heavy',
+    '--scopes',
+    KEY_SCOPES.join(','),
+  ]);
   const admin = { port: adminPort, key: ADMIN_KEY };
   return { port: installation.product.port, host: `${SUBDOMAIN}.localhost`, key, admin };
 }

@@ -1,6 +1,7 @@
 import { checkObject, checkOneOf, checkText } from '../../kernel/checks.js';
 import { mapInput, Problems, refuseIfAny, type Checked } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/objects.js';
+import { Turns } from '../../kernel/steps.js';
 import { LongAnswer, type Wire } from '../../platform/http/answers/answer.dto.js';
 import { Conditions, parseTagCondition } from '../../platform/http/answers/conditions.js';
 import { errorBodyOf, STATUS } from '../../platform/http/answers/error-response.js';
@@ -63,7 +64,13 @@ export async function toOperations(input: Checked<BatchTicketsDto>): Promise<Tic
   const { operations = [] } = input.value as Partial<BatchTicketsDto>;
   for (const [index, sent] of operations.entries()) checkShape(sent, pathOfOperation(index), problems);
   refuseIfAny(problems);
-  return Promise.all((operations as SentOperation[]).map(toOperation));
+  const read: TicketOperation[] = [];
+  const turns = new Turns();
+  for (const sent of operations as SentOperation[]) {
+    await turns.giveWay();
+    read.push(await toOperation(sent));
+  }
+  return read;
 }
 
 function checkShape(sent: unknown, path: string, problems: Problems): void {

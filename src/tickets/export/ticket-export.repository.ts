@@ -2,15 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { CopiedBytes, InnerScope, SnapshotTransaction } from '../../platform/tenancy/tenant-scope.js';
 import type { ExportBounds, ExportNames } from './ticket-export.rules.js';
-import {
-  EXPORT_BOUNDS,
-  EXPORT_TOTALS,
-  exportCopy,
-  headerCopy,
-  type CommentsOfExport,
-  type ExportFormat,
-  type ExportRange,
-} from './ticket-export.sql.js';
+import { EXPORT_BOUNDS, EXPORT_TOTALS, headerCopy, type Copy } from './ticket-export.sql.js';
 
 export interface ExportTotals {
   readonly tickets: number;
@@ -37,17 +29,11 @@ export class TicketExportRepository extends TenantRepository {
   }
 
   header(snapshot: InnerScope<SnapshotTransaction>, { fields }: ExportNames): CopiedBytes {
-    return snapshot.transaction.copyOut(...headerCopy(fields));
+    return this.begin(snapshot, headerCopy(fields));
   }
 
-  /** Copies the tickets of a range by number. Only NDJSON has their comments. */
-  tickets(
-    snapshot: InnerScope<SnapshotTransaction>,
-    format: ExportFormat,
-    names: ExportNames,
-    range: ExportRange,
-    comments: CommentsOfExport | null,
-  ): CopiedBytes {
-    return snapshot.transaction.copyOut(...exportCopy(format, names, range, comments));
+  /** Begins the copy of a range that `exportCopies` has made. */
+  begin(snapshot: InnerScope<SnapshotTransaction>, copy: Copy): CopiedBytes {
+    return snapshot.transaction.copyOut(...copy);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../kernel/steps.js';
 import type {
   CopiedBytes,
   InnerScope,
@@ -8,9 +9,9 @@ import type {
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
-import { exportNames, type ExportNames } from './ticket-export.rules.js';
+import { exportNames } from './ticket-export.rules.js';
 import { exportUnderWay } from './ticket-export.errors.js';
-import { isOfJson, type CommentsOfExport, type ExportFormat } from './ticket-export.sql.js';
+import { exportCopies, isOfJson, type CommentsOfExport, type ExportFormat } from './ticket-export.sql.js';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
@@ -86,12 +87,16 @@ export class TicketExportService {
     options: ExportOptions,
   ): AsyncGenerator<Uint8Array> {
     const { format, onProgress, since = null, withComments = false } = options;
+    const turns = new Turns();
     const vocabulary = await this.vocabularies.current(snapshot);
     const names = exportNames(vocabulary, await this.tickets.bounds(snapshot));
+    await turns.giveWay();
+    const copyOf = exportCopies(format, names, since, this.commentsFor(options));
+    await turns.giveWay();
     if (!isOfJson(format)) yield* this.tickets.header(snapshot, names);
     const totals = withComments ? await this.tickets.totals(snapshot, names.lastNumber, since) : null;
     let exported = 0;
-    for (const { last, copied } of ahead(this.copies(snapshot, names, options), AHEAD)) {
+    for (const { last, copied } of ahead(this.copies(snapshot, names.lastNumber, copyOf), AHEAD)) {
       yield* copied;
       // A ticket with many comments has several rows.
       exported = Math.min(exported + copied.rowCount, totals?.tickets ?? Infinity);
@@ -100,19 +105,20 @@ export class TicketExportService {
     }
   }
 
-  /** Makes the copies in the order of the numbers. Each begins when it is taken. */
+  private commentsFor({ withComments = false }: ExportOptions): CommentsOfExport | null {
+    if (withComments && !this.comments) throw new Error('No conversations are loaded.');
+    return withComments ? this.comments : null;
+  }
+
+  /** Begins the copies in the order of the numbers, each when it is taken. */
   private *copies(
     snapshot: InnerScope<SnapshotTransaction>,
-    names: ExportNames,
-    { format, since, withComments = false }: ExportOptions,
+    lastNumber: number,
+    copyOf: ReturnType<typeof exportCopies>,
   ): Generator<{ readonly last: number; readonly copied: CopiedBytes }> {
-    const { lastNumber } = names;
-    const comments = withComments ? this.comments : null;
-    if (withComments && !comments) throw new Error('No conversations are loaded.');
     for (let after = 0; after < lastNumber; after += NUMBERS_AT_ONCE) {
       const last = Math.min(after + NUMBERS_AT_ONCE, lastNumber);
-      const range = { after, last, since: since ?? null };
-      yield { last, copied: this.tickets.tickets(snapshot, format, names, range, comments) };
+      yield { last, copied: this.tickets.begin(snapshot, copyOf({ after, last })) };
     }
   }
 }

@@ -31,11 +31,10 @@ export type ExportFormat = JsonFormat | 'csv' | 'raw_csv';
 export const isOfJson = (format: ExportFormat): format is JsonFormat =>
   format === 'ndjson' || format === 'copy';
 
-/** Takes the numbers behind `after` up to `last`, and leaves out tickets that were last updated before `since`. */
+/** Takes the numbers behind `after` up to `last`. */
 export interface ExportRange {
   readonly after: number;
   readonly last: number;
-  readonly since: Date | null;
 }
 
 /** Takes the last number as $2, and the first moment or NULL as $3. */
@@ -45,7 +44,8 @@ export const EXPORT_TOTALS = tenantStatement(
    WHERE t.workspace_id = $1 AND t.number <= $2 AND ($3::timestamptz IS NULL OR t.updated_at >= $3)`,
 );
 
-type Copy = Parameters<SnapshotTransaction['copyOut']>;
+/** A statement with its values and the form of its bytes. */
+export type Copy = Parameters<SnapshotTransaction['copyOut']>;
 
 export const EXPORT_BOUNDS = tenantStatement(
   'tickets.export_bounds',
@@ -124,18 +124,22 @@ const FROM_TICKETS = `FROM tickets t
 /** Takes numbers as $6 and $7, which come in the order of the index. */
 const IN_RANGE = 'WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7';
 
-export function exportCopy(
+/**
+ * Makes the copy of each range of numbers, without tickets that were last updated before `since`. Its text has all fields and options, so it
+ * is made once for an export.
+ */
+export function exportCopies(
   format: ExportFormat,
   { statuses, categories, groups, members, fields }: ExportNames,
-  { after, last, since }: ExportRange,
+  since: Date | null,
   comments: CommentsOfExport | null = null,
-): Copy {
+): (range: ExportRange) => Copy {
   const written = WRITTEN[format];
   const names = [statuses, categories, groups, members].map((each) =>
     Object.fromEntries(Object.entries(each).map(([id, name]) => [id, written(name)])),
   );
-  const values: unknown[] = [...names, after, last];
-  const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
+  const more: unknown[] = [];
+  const parameter = (value: unknown): string => `$${more.push(value) + 7}`;
   const isJson = isOfJson(format);
   const cells = isJson ? [] : csvCells(fields, parameter);
   const selected = isJson
@@ -146,11 +150,8 @@ export function exportCopy(
     ? `SELECT ${selected} ${FROM_TICKETS} ${comments.join[isJson ? format : 'ndjson']} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
     : `SELECT ${selected} ${FROM_TICKETS} ${IN_RANGE} ${recent} ORDER BY t.number`;
   const text = format === 'csv' ? harmless(cells, records) : records;
-  return [
-    composedTenantStatement(comments?.name ?? 'tickets.export', text),
-    values,
-    isJson ? 'text_alone' : 'csv',
-  ];
+  const statement = composedTenantStatement(comments?.name ?? 'tickets.export', text);
+  return ({ after, last }) => [statement, [...names, after, last, ...more], isJson ? 'text_alone' : 'csv'];
 }
 
 /** Puts a quote in front of each cell that a spreadsheet would run (OWASP, "CSV Injection") or that has such quotes. An import takes it away. */

@@ -3,6 +3,7 @@ import { AuditLogService } from '../../events/audit-log.service.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { TeamMemberId } from '../../kernel/ids.js';
 import { together } from '../../kernel/objects.js';
+import { Turns } from '../../kernel/steps.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
@@ -56,8 +57,11 @@ export class TogetherUpdaterService {
     wanted: readonly WantedUpdate[],
   ): Promise<readonly OperationOutcome[]> {
     const updates: WantedUpdate[] = [];
-    for (const { sent, ...update } of wanted)
+    const turns = new Turns();
+    for (const { sent, ...update } of wanted) {
+      await turns.giveWay();
       updates.push({ ...update, sent: { ...sent, value: await this.updater.prepare(scope, sent.value) } });
+    }
     const written = await this.unitOfWork.run(scope, (inner) => this.updateLocked(inner, updates));
     return Promise.all(written.map((outcome) => this.shown(scope, outcome)));
   }

@@ -82,6 +82,8 @@ const lists: Readonly<Record<string, readonly HeavyRequest[]>> = {
   ],
   'a page of long comments': [get('/tickets/1/comments?page_size=30', [200, 422])],
   'a ticket with its comments': [get('/tickets/1?include=comments')],
+  'a copy of all tickets with their comments': [get('/exports/tickets?include=comments')],
+  'a copy of all tickets': [get('/exports/tickets')],
   'a search of 32 words': [get(`/tickets?q=${encodeURIComponent(words(32))}&include=matches`)],
   'a search of one long word': [get(`/tickets?q=${encodeURIComponent('é'.repeat(900))}&include=matches`)],
   'a search of signs': [get(`/tickets?q=${encodeURIComponent('"a'.repeat(450))}`, [200, 422])],
@@ -173,12 +175,31 @@ const writing: Readonly<Record<string, (run: number) => HeavyRequest[]>> = {
   'a webhook of 50,000 types': () => [
     json('POST', '/webhooks', { url: 'https://x.example', types: list(50_000, () => 'ticket.created') }, ANY),
   ],
+  'a batch of 100 tickets, and one that changes them, with open tags': () => batches(MANY.open),
+  'a batch of 100 tickets, and one that changes them, with pictures': () =>
+    batches('<img src="http://a.b/c">'.repeat(400)),
   'an assistant that writes a long note': (run) => [
     tool('add_note', { ticket: 1, text: fresh(run, heavy.ACCENTED_WORDS), author_email: AGENT }),
   ],
   'a form with a long message': () => [form(`message=${'%C3%A9'.repeat(130_000)}`)],
   'a form with 20,000 parts': () => [form('x=1&'.repeat(19_000))],
   'a form with open tags': () => [form(`message=${encodeURIComponent(MANY.open)}`)],
+};
+const OPERATIONS = 100;
+/** Descriptions that are as long as a body with 100 of them allows. */
+const batches = (words: string): HeavyRequest[] => {
+  const description = words.slice(0, 9_000);
+  const raised = { email: CUSTOMER, subject: 'Heavy', description };
+  const batch = (operation: (index: number) => object): HeavyRequest =>
+    json('POST', '/tickets/batch', { operations: list(OPERATIONS, operation) });
+  return [
+    batch(() => ({ op: 'create', body: raised })),
+    batch((index) => ({
+      op: 'update',
+      ticket: index + 1,
+      body: { description: `<p>${index}</p>${description}` },
+    })),
+  ];
 };
 const form = (body: string): HeavyRequest => ({
   ...{ method: 'POST', path: '/forms/contact', type: 'application/x-www-form-urlencoded', body },
@@ -214,7 +235,11 @@ export const HEAVY_DESK = {
   team_members: [{ email: AGENT, first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
   fields: [
     { name: 'Options', kind: 'multi_option', options: list(1_000, (index) => `Option ${index}`) },
-    ...list(14, (index) => ({ name: `Words ${index}`, kind: 'textarea' })),
+    ...list(9, (field) => ({
+      ...{ name: `More options ${field}`, kind: 'multi_option' },
+      options: list(1_000, (index) => `Option ${index} of ${field}`),
+    })),
+    ...list(400, (index) => ({ name: `Words ${index}`, kind: 'textarea' })),
     { name: 'Amount', kind: 'decimal' },
   ],
   forms: [{ title: 'Contact', slug: 'contact', enabled: true, fields: ['Options', 'Words 0'] }],
