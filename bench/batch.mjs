@@ -1,32 +1,22 @@
 // A batch of 100 updates against 100 requests of their own, one after the other and from 32 connections, and the memory of the service.
-//   npm run build && node bench/batch.mjs [--tickets N] [--rounds N] [--save]
+//   npm run build && node bench/batch.mjs [--tickets N] [--rounds N] [--batches N] [--save]
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { seedByCommands } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { ask } from './support/load.mjs';
 import { describeMachine } from './support/machine.mjs';
 import { median, round } from './support/measure.mjs';
-import { positive } from './support/options.mjs';
+import { readNumbers } from './support/options.mjs';
 import { residentMb, ROOT } from './support/servers.mjs';
 
 const OPERATIONS = 100;
 const CONNECTIONS = 32;
 /** How often the time of 100 requests is that of the batch, at least; and the MiB that 500 batches may add. */
 const WANTED = { one_by_one: 8, from_32_connections: 2.5, resident_mb_more: 32 };
-const BATCHES_FOR_MEMORY = 500;
-
-const { values } = parseArgs({
-  options: {
-    tickets: { type: 'string', default: '20000' },
-    rounds: { type: 'string', default: '15' },
-    save: { type: 'boolean' },
-  },
-});
-const [tickets, rounds] = ['tickets', 'rounds'].map((name) => positive(name, values[name]));
+const { tickets, rounds, batches, save } = readNumbers({ tickets: 20_000, rounds: 15, batches: 500 });
 const STATES = ['open', 'on_hold', 'waiting_on_customer'];
 let changes = 0;
 
@@ -136,7 +126,7 @@ function sendBatch(target, isAtomic) {
 async function memoryOf(target) {
   const { pid } = installation.product;
   const before = await residentMb(pid);
-  for (let count = 0; count < BATCHES_FOR_MEMORY; count++) await batch(target);
+  for (let count = 0; count < batches; count++) await batch(target);
   return { resident_mb_before: before, resident_mb_after_500_batches: await residentMb(pid) };
 }
 
@@ -144,7 +134,7 @@ const installation = await openInstallation({});
 try {
   const report = await measureAll();
   const printed = JSON.stringify(report, null, 2);
-  if (values.save)
+  if (save)
     await writeFile(join(ROOT, `bench/results/batch-${report.date.slice(0, 10)}.json`), `${printed}\n`);
   process.stdout.write(`${printed}\n`);
 } finally {

@@ -1,6 +1,6 @@
 // Measures pages of tickets at any depth, over HTTP, for several distributions of dates, and what the counts cost a
 // writer.
-// Tickets are made by SQL, with all triggers on. npm run build && node bench/pages.mjs [--tickets N] [--data <folder>]
+// Tickets are made by SQL, with all triggers on. npm run build && node bench/pages.mjs [--tickets N] [--data <folder>] [--save]
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,11 @@ import pg from 'pg';
 import { openInstallation } from './support/installation.mjs';
 
 const { values: options } = parseArgs({
-  options: { tickets: { type: 'string', default: '1000000' }, data: { type: 'string' } },
+  options: {
+    tickets: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    save: { type: 'boolean' },
+  },
 });
 const tickets = Number(options.tickets);
 if (!Number.isSafeInteger(tickets) || tickets < 10_000)
@@ -35,8 +39,9 @@ try {
   await client.end();
   await installation.close();
 }
-await writeFile(new URL('results/pages.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
-process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+const printed = `${JSON.stringify(result, null, 2)}\n`;
+if (options.save) await writeFile(new URL('results/pages.json', import.meta.url), printed);
+process.stdout.write(printed);
 
 async function measurePages(name, date) {
   const subdomain = `pages-${name}`;

@@ -47,7 +47,7 @@ async function measureAll() {
     args: [join(ROOT, 'dist/main.js')],
     env: {
       ...{ PORT: '0', HOST: '127.0.0.1', BASE_DOMAIN: 'localhost', ADMIN_PORT: '', ADMIN_KEYS: '' },
-      DATABASE_URL: await serviceUrl(),
+      DATABASE_URL: installation.serviceUrl,
     },
     log: join(installation.folder, 'other.log'),
   });
@@ -62,14 +62,6 @@ async function measureAll() {
     ...{ date: new Date().toISOString(), commit: commitOf(ROOT), workspaces, connections, machine },
     ...{ made, put_again: again, memory },
   };
-}
-
-/** The address with which another process joins the embedded PostgreSQL. */
-async function serviceUrl() {
-  const file = join(installation.env.DATA_DIR, 'credentials.json');
-  const { service } = JSON.parse(await readFile(file, 'utf8'));
-  const url = new URL(installation.superuserUrl);
-  return Object.assign(url, { username: 'support_desk_service', password: service }).href;
 }
 
 /** Does something for each number, some at once. `slowing`: the median of the last tenth against that of the first. */

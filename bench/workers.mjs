@@ -1,5 +1,5 @@
 // Measures how much more two workers do than one, and where the processor time goes. After `npm run build`:
-//   node bench/workers.mjs [--save]
+//   node bench/workers.mjs [--tickets 20000] [--rounds 3] [--seconds 3] [--save]
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,11 @@ import { chooseLoadGenerator } from './support/load.mjs';
 import { describeMachine } from './support/machine.mjs';
 import { median, round } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
+import { readNumbers } from './support/options.mjs';
 import { ROOT, startServer } from './support/servers.mjs';
 
-const TICKETS = 20_000;
-const ROUNDS = 3;
-const ROUND_MS = 3_000;
-const WARM_UP_MS = 3_000;
+const options = readNumbers({ tickets: 20_000, rounds: 3, seconds: 3 });
+const ROUND_MS = Math.round(options.seconds * 1_000);
 const CONNECTIONS = 32;
 const OPERATIONS = ['get_ticket', 'list_first_page', 'update_ticket'];
 /** The ticks of the system's clock in a second. Linux counts processor time in these. */
@@ -28,7 +27,7 @@ try {
   const machine = await describeMachine(installation.superuserUrl, generator);
   const { large: target } = await prepareDataSet(
     installation,
-    { tickets: TICKETS, smallTickets: 1_000 },
+    { tickets: options.tickets, smallTickets: 1_000 },
     say,
   );
   for (const workers of [1, 2]) services.push({ workers, server: await startWith(workers) });
@@ -40,11 +39,11 @@ try {
   }
   const report = {
     date: new Date().toISOString().slice(0, 10),
-    tickets: TICKETS,
+    tickets: options.tickets,
     machine,
     operations: results,
   };
-  if (process.argv.includes('--save')) {
+  if (options.save) {
     const file = join(ROOT, 'bench/results', `workers-${report.date}.json`);
     await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
   }
@@ -56,27 +55,25 @@ try {
 
 /** Starts another service on the installation's database. */
 async function startWith(workers) {
-  const { DATABASE_URL = await serviceUrl() } = installation.env;
   const server = await startServer({
     name: `${workers} workers`,
     args: [join(ROOT, 'dist/main.js')],
-    env: { ...installation.env, DATABASE_URL, MIGRATION_DATABASE_URL: '', WORKERS: String(workers) },
+    env: {
+      ...installation.env,
+      DATABASE_URL: installation.serviceUrl,
+      MIGRATION_DATABASE_URL: '',
+      WORKERS: String(workers),
+    },
     log: join(installation.folder, `workers-${workers}.log`),
   });
   return server;
 }
 
-async function serviceUrl() {
-  const { service } = JSON.parse(await readFile(join(installation.env.DATA_DIR, 'credentials.json'), 'utf8'));
-  const url = new URL(installation.superuserUrl);
-  return Object.assign(url, { username: 'support_desk_service', password: service }).href;
-}
-
 /** Puts one service at a time under load, in turn. */
 async function compare(load, generator) {
   const rounds = new Map(services.map(({ workers }) => [workers, []]));
-  for (const service of services) await run(service, load, generator, WARM_UP_MS);
-  for (let turn = 0; turn < ROUNDS; turn++)
+  for (const service of services) await run(service, load, generator, ROUND_MS);
+  for (let turn = 0; turn < options.rounds; turn++)
     for (const service of services)
       rounds.get(service.workers).push(await run(service, load, generator, ROUND_MS));
   const summary = [...rounds].map(([workers, all]) => [`workers_${workers}`, medians(all)]);
@@ -148,7 +145,7 @@ function tableOf(results) {
     ].join(' | '),
   );
   return [
-    `${cpus().length} processors, ${CONNECTIONS} connections, ${TICKETS} tickets`,
+    `${cpus().length} processors, ${CONNECTIONS} connections, ${options.tickets} tickets`,
     'operation | 1 worker, req/s | 2 workers, req/s | ratio | processors with 1: Node.js + PostgreSQL of all in use | with 2',
     ...rows,
   ].join('\n');

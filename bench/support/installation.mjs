@@ -28,6 +28,7 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     BASE_DOMAIN: 'localhost',
     LOG_LEVEL: 'info',
     METRICS_PORT: '0',
+    ATTACHMENTS_DIR: join(folder, 'data/attachments'),
     // Requests are counted, as in production, but no machine reaches this limit.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     ...(prepared
@@ -47,7 +48,7 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     ? prepared.superuserUrl
     : own
       ? withDatabase(own, database)
-      : await embeddedUrl(env.DATA_DIR);
+      : await embeddedUrl(env.DATA_DIR, 'admin');
   return {
     folder,
     product,
@@ -55,8 +56,10 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     env,
     /** Is not subject to row-level security. */
     superuserUrl,
-    /** The folder of the embedded PostgreSQL server. */
-    databaseFolder: env.DATA_DIR && join(env.DATA_DIR, 'postgres'),
+    /** With this address another process of the service joins. */
+    serviceUrl: env.DATABASE_URL ?? (await embeddedUrl(env.DATA_DIR, 'service')),
+    /** The folder of the PostgreSQL server. */
+    databaseFolder: await folderOf(superuserUrl),
     /** Cancels statements of the idiom whose answers are no longer waited for. They would slow down the next measurement. */
     settle: () => cancelStatements(superuserUrl, 'bench idiom'),
     /** Runs the `desk` command. @returns its standard output */
@@ -108,11 +111,24 @@ function withDatabase(url, database, user, password) {
   return address.href;
 }
 
-async function embeddedUrl(dataDir) {
-  const { admin } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+const USERS = { admin: 'postgres', service: 'support_desk_service' };
+
+/** @param {'admin' | 'service'} role */
+async function embeddedUrl(dataDir, role) {
+  const { [role]: password } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   const port = (await readFile(lockFile, 'utf8')).split('\n')[3];
-  return `postgres://postgres:${admin}@127.0.0.1:${port}/support_desk`;
+  return `postgres://${USERS[role]}:${password}@127.0.0.1:${port}/support_desk`;
+}
+
+async function folderOf(superuserUrl) {
+  const client = new pg.Client(superuserUrl);
+  await client.connect();
+  try {
+    return (await client.query('SHOW data_directory')).rows[0].data_directory;
+  } finally {
+    await client.end();
+  }
 }
 
 async function desk(root, env, args, input) {

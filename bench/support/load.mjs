@@ -90,7 +90,7 @@ async function autocannonRound({ port, target, requests, connections, ms }) {
     },
   });
   const { p50, p99 } = result.latency;
-  const failures = result.errors + result.timeouts + result.non2xx;
+  const failures = result.errors + result.timeouts + result['4xx'] + result['5xx'];
   return { requests: result.requests.total, seconds: result.duration, failures, p50, p99 };
 }
 

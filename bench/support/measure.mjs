@@ -35,12 +35,16 @@ export async function measure(contestants, generator, options) {
   return Object.fromEntries([...rounds].map(([name, all]) => [name, summary(all)]));
 }
 
+/** Who asks for short rounds tries the program: it warms nothing up for longer than this number of rounds. */
+const WARM_FOR_ROUNDS = 3;
+
 /** Lets each server answer until V8 has compiled the code that every request runs. A cold server takes twice as long. */
 export async function warmServers(contestants, generator, options) {
+  const ms = Math.min(options.compileMs, WARM_FOR_ROUNDS * options.roundMs);
   for (const contestant of contestants) {
     let runs = 0;
     for (let turns = 0; runs < COMPILED_AFTER && turns < 4; turns++)
-      runs += (await load(contestant, generator, options, options.compileMs)).requests;
+      runs += (await load(contestant, generator, options, ms)).requests;
   }
 }
 
@@ -59,7 +63,7 @@ async function paceOf({ server, target, requests }, { slowBudgetMs }) {
 
 /** PostgreSQL plans a prepared statement again in each of its first five runs on a connection. This is not measured. */
 async function warmUp(contestant, roundMs, generator, options) {
-  const ms = Math.max(options.warmUpMs, roundMs / 2);
+  const ms = Math.max(Math.min(options.warmUpMs, WARM_FOR_ROUNDS * roundMs), roundMs / 2);
   for (let runs = 0, rounds = 0; runs < WARM_REQUESTS && rounds < 4; rounds++)
     runs += (await load(contestant, generator, options, ms)).requests;
 }
