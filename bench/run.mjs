@@ -25,7 +25,7 @@ const say = (line) =>
   process.stderr.write(`${String(Math.round((Date.now() - begun) / 1000)).padStart(4)} s  ${line}\n`);
 
 const report = await measureAll();
-await keep(report);
+if (options.save) await keep(report);
 process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${tableOf(report)}\n`);
 
 async function measureAll() {

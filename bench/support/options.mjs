@@ -9,6 +9,7 @@ const USAGE = `npm run bench -- [options]
   --seconds <number>  length of a round (2; with --quick 0.4)
   --only <names>      operations to measure, comma-separated
   --full              also 10,000 workspaces against 10
+  --save              writes the results to bench/results/
   --json              one JSON document on standard output instead of the table
   --help              this text
 
@@ -37,6 +38,7 @@ export function readOptions(args = process.argv.slice(2)) {
       seconds: { type: 'string' },
       only: { type: 'string' },
       full: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -49,6 +51,7 @@ export function readOptions(args = process.argv.slice(2)) {
   return {
     quick,
     full: values.full,
+    save: values.save,
     json: values.json,
     data: values.data,
     tickets: positive('tickets', values.tickets, quick ? 100_000 : 1_000_000),
