@@ -135,10 +135,12 @@ export class TeamMembersService {
     for (const member of wanted) {
       const current = existing.get(foldEmail(member.email));
       if (current) changes.push(...(await this.change(inner, current, member, groups)));
-      else added.push(member);
+      else {
+        added.push(member);
+        changes.push(`created team member ${member.email}`);
+      }
     }
     await this.addAll(inner, added, groups);
-    changes.push(...added.map(({ email }) => `created team member ${email}`));
     if (changes.length > 0) await this.noteChanges(inner, existing);
     return changes;
   }
