@@ -17,6 +17,7 @@ import { measure, median, round, warmServers } from './support/measure.mjs';
 import { operationsOn, recordsOn } from './support/operations.mjs';
 import { positive } from './support/options.mjs';
 import { aligned, number } from './support/report.mjs';
+import { metered, shareOf } from './support/processor.mjs';
 import { ROOT } from './support/servers.mjs';
 
 const text = (otherwise) => ({ type: 'string', default: otherwise });
@@ -62,12 +63,14 @@ try {
 }
 
 async function measureAll() {
-  const generator = await chooseLoadGenerator();
+  const quiet = await chooseLoadGenerator();
   // Its service stays idle: it is here for its PostgreSQL, on which both builds have a database.
   const host = await opened({});
-  const machine = await describeMachine(host.superuserUrl, generator);
+  const machine = await describeMachine(host.superuserUrl, quiet);
   const sides = [];
   for (const name of Object.keys(roots)) sides.push(await openSide(host, name));
+  const servers = sides.map(({ server }) => server);
+  const generator = metered(quiet, servers, host.databaseFolder);
   const contestants = (operation) =>
     sides.map(({ server, target, operations }) => ({
       server,
@@ -132,6 +135,8 @@ function compared(figures) {
   const ratio = { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
   const failed = Object.values(figures).flatMap(({ rounds: all }) => all.map(({ failures }) => failures));
   return {
+    // Unlike requests in a second, it hardly depends on what else the machine does.
+    processor: shareOf({ limit: figures.against, product: figures.this }).by_processor,
     ratio: Object.fromEntries(Object.entries(ratio).map(([name, value]) => [name, round(value)])),
     failed: failed.reduce((sum, count) => sum + count, 0),
     ...figures,
@@ -140,10 +145,12 @@ function compared(figures) {
 
 function tableOf({ operations, commits, machine, seconds: took }) {
   const shown = (value) => value.toFixed(2);
-  const rows = Object.values(operations).map(({ title, ratio, failed, this: one, against: other }) => [
-    ...[title, number(one.rps), number(other.rps)],
-    ...[shown(ratio.median), shown(ratio.min), shown(ratio.max), String(failed)],
-  ]);
+  const rows = Object.values(operations).map(
+    ({ title, ratio, processor, failed, this: one, against: other }) => [
+      ...[title, number(one.rps), number(other.rps)],
+      ...[shown(ratio.median), shown(ratio.min), shown(ratio.max), shown(processor.median), String(failed)],
+    ],
+  );
   const half = Object.values(operations)
     .filter((operation) => operation.half_load)
     .map(({ title, half_load: { rate, p99_ratio: ratio, this: one, against: other } }) => [
@@ -153,7 +160,7 @@ function tableOf({ operations, commits, machine, seconds: took }) {
     `this: ${commits.this.slice(0, 12)}, against: ${commits.against.slice(0, 12)}; ${tickets} tickets, ${connections} connections, ` +
       `${rounds} rounds of ${seconds} s, ${machine.load_generator}, ${took} s in all`,
     '',
-    ...aligned([['', 'this/s', 'against/s', 'ratio', 'min', 'max', 'failed'], ...rows]),
+    ...aligned([['', 'this/s', 'against/s', 'ratio', 'min', 'max', 'by processor', 'failed'], ...rows]),
     ...(half.length > 0
       ? ['', ...aligned([['p99 at half load, ms', 'rate', 'this', 'against', 'ratio'], ...half])]
       : []),

@@ -10,7 +10,7 @@ import { Operation } from '../platform/routes/operation.js';
 import { HasScope, Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { ticketMerged } from '../tickets/rules/ticket-merging.rules.js';
-import { onNamedTicket } from '../tickets/rules/ticket-ref.rules.js';
+import { onNamedTicket, parseTicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService, type MadeComment } from './comment-writer.service.js';
 import {
@@ -159,7 +159,7 @@ export class CommentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Wire<LegacyCommentResponse>> {
     const { reference, entry } = toNamedEntry(body, { mayReply });
-    linkSuccessor(response, reference === '' ? null : pathOfComments(reference));
+    linkSuccessor(response, parseTicketRef(reference) && pathOfComments(reference));
     return onNamedTicket('ticket_number', entry.problems, () =>
       this.writer.create(scope, reference, entry).then(toNotice),
     );

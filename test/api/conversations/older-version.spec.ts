@@ -64,6 +64,8 @@ describe('a comment whose ticket stands in the body', () => {
     [1.5],
     [[1]],
     ['nope'],
+    // Half of a character, which no address can hold.
+    ['\ud800'],
     [99_999],
     ['a0000000-0000-4000-8000-000000000000'],
   ])('is refused with its other problems when it names the ticket %j', async (ticket_number) => {
