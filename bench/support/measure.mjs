@@ -35,15 +35,16 @@ export async function measure(contestants, generator, options) {
   return Object.fromEntries([...rounds].map(([name, all]) => [name, summary(all)]));
 }
 
-/** Who asks for short rounds tries the program: it warms nothing up for longer than this number of rounds. */
-const WARM_FOR_ROUNDS = 3;
+/** Who asks for shorter rounds tries the program, and needs nothing warm. */
+const SHORT_MS = 100;
+const turnsOf = ({ roundMs }) => (roundMs < SHORT_MS ? 1 : 4);
 
 /** Lets each server answer until V8 has compiled the code that every request runs. A cold server takes twice as long. */
 export async function warmServers(contestants, generator, options) {
-  const ms = Math.min(options.compileMs, WARM_FOR_ROUNDS * options.roundMs);
+  const ms = options.roundMs < SHORT_MS ? options.roundMs : options.compileMs;
   for (const contestant of contestants) {
     let runs = 0;
-    for (let turns = 0; runs < COMPILED_AFTER && turns < 4; turns++)
+    for (let turns = 0; runs < COMPILED_AFTER && turns < turnsOf(options); turns++)
       runs += (await load(contestant, generator, options, ms)).requests;
   }
 }
@@ -63,8 +64,8 @@ async function paceOf({ server, target, requests }, { slowBudgetMs }) {
 
 /** PostgreSQL plans a prepared statement again in each of its first five runs on a connection. This is not measured. */
 async function warmUp(contestant, roundMs, generator, options) {
-  const ms = Math.max(Math.min(options.warmUpMs, WARM_FOR_ROUNDS * roundMs), roundMs / 2);
-  for (let runs = 0, rounds = 0; runs < WARM_REQUESTS && rounds < 4; rounds++)
+  const ms = options.roundMs < SHORT_MS ? roundMs : Math.max(options.warmUpMs, roundMs / 2);
+  for (let runs = 0, rounds = 0; runs < WARM_REQUESTS && rounds < turnsOf(options); rounds++)
     runs += (await load(contestant, generator, options, ms)).requests;
 }
 
