@@ -64,7 +64,8 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PRO
 const { openThrowawayServer } = await import('../test/support/throwaway-server.mjs');
 const server = await openThrowawayServer();
 try {
-  for (const name of wanted) problems.push(...(await tryOne(name)));
+  // Beside tests a program may be refused an answer by chance. One that has stopped working fails again.
+  for (const name of wanted) if ((await tryOne(name)).length > 0) problems.push(...(await tryOne(name)));
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true });
