@@ -1,5 +1,5 @@
-// Starts every program of bench/ once with its smallest figures, so that none stops working unseen: `npm run bench:try [-- <name>...]`. They
-// share one PostgreSQL server. What they measure says nothing, and a target that is missed fails no program.
+// Starts the programs of bench/ once with their smallest figures, so that none stops working unseen: `npm run bench:try [-- <name>...]`.
+// They share one PostgreSQL server. What they measure says nothing, and a target that is missed fails no program.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,6 +60,13 @@ const problems = [
   ...known.filter((name) => !all.includes(name)).map((name) => `There is no bench/${name}.mjs.`),
 ];
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PROGRAMS);
+const unknown = wanted.filter((name) => !(name in PROGRAMS));
+if (unknown.length > 0) {
+  console.error(
+    `No benchmark to try is called ${unknown.join(', ')}. There are ${Object.keys(PROGRAMS).join(', ')}.`,
+  );
+  process.exit(2);
+}
 
 const { openThrowawayServer } = await import('../test/support/throwaway-server.mjs');
 const server = await openThrowawayServer();

@@ -25,7 +25,7 @@ const SORT_KEYS: Readonly<Record<MemberSort, string>> = {
   last_name: 'lower(member.last_name)',
 };
 
-/** What is shown of a member; its groups by their names. */
+/** Columns of a member as it is shown, and its groups sorted by name. */
 const SHOWN = `member.id, member.email, member.first_name AS "firstName", member.last_name AS "lastName", member.role,
          member.time_zone AS "timeZone", member.removed_at AS "removedAt", member.created_at AS "createdAt",
          member.updated_at AS "updatedAt",

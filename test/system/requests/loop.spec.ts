@@ -1,7 +1,8 @@
 // No step of a request, a reader or a job holds the event loop above 100 ms of processor time: heavy requests and mails one after the other,
 // against a service whose loop is watched. `npm run bench:loop` plays all of them.
 import { join } from 'node:path';
-import { aWorkspace } from '../../support/data/builders.js';
+import { KEY_SCOPES } from '../../../src/auth/scopes.js';
+import { aKey, aWorkspace } from '../../support/data/builders.js';
 import { MAIL_FROM } from '../../support/data/mails/mails.js';
 import { MailServer } from '../../support/fakes/mail-server.js';
 import { HEAVY_MAILS } from '../../support/loop/heavy-mails.js';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   [folder, server] = await Promise.all([temporaryFolder(), MailServer.start()]);
   loop = new WatchedLoop(join(folder.path, 'loop'));
   const acme = await aWorkspace(app, HEAVY_DESK, { ...HEAVY_SETTINGS, mail_from: MAIL_FROM });
+  const key = await aKey(acme, 'heavy', { scopes: [...KEY_SCOPES] });
   service = RunningProcess.start('main.js', [], {
     ...{ PORT: '0', DATABASE_URL: app.database.serviceUrl, DATABASE_ENGINE: testEngine(), BASE_DOMAIN },
     ...{ INBOUND_TICKETS_PER_SENDER: '0', INBOUND_MAILS_PER_TICKET: '0', ATTACHMENTS_DIR: folder.path },
@@ -64,7 +66,7 @@ beforeAll(async () => {
   const [, port] = await service.printed(/ready at http:\S+?:(\d+)/);
   const [, adminPort] = await service.printed(/Administration: +http:\S+?:(\d+)/);
   desk = {
-    ...{ port: Number(port), host: `${acme.subdomain}.${BASE_DOMAIN}`, key: acme.key },
+    ...{ port: Number(port), host: `${acme.subdomain}.${BASE_DOMAIN}`, key },
     admin: { port: Number(adminPort), key: ADMIN_KEY },
   };
   await loop.longestDuring(async () => {
