@@ -19,7 +19,7 @@ const admin = await NestFactory.create(
   preview,
 );
 for (const [path, document] of [
-  [file, describeApi(app)],
-  [adminFile, describeAdmin(admin)],
+  [file, await describeApi(app)],
+  [adminFile, await describeAdmin(admin)],
 ] as const)
   await writeFile(path, `${JSON.stringify(document, null, 2)}\n`);

@@ -1,11 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
 import { foreignOrigin } from '../admin/admin.errors.js';
 import { manifestJsonSchema } from '../admin/manifest-document.js';
 import { tooManyFailedAuthentications } from '../auth/auth.errors.js';
 import { bodyTooLarge } from '../platform/http/answers/refusal.js';
-import { inOpenApi31 } from './api-document.js';
 import { finish } from './document-finish.js';
+import { documentOf } from './document-of.js';
 
 const KEY_DESCRIPTION =
   'One of the keys in `ADMIN_KEYS`. `Authorization: Bearer` is another name of this header. Keys of workspaces mean nothing here.';
@@ -13,7 +13,7 @@ const KEY_DESCRIPTION =
 const REFUSALS = [foreignOrigin(), bodyTooLarge(4 * 1024 * 1024), tooManyFailedAuthentications(12)];
 
 /** Generates the OpenAPI 3.1 document of the listener for administration from its code [rule 25]. */
-export function describeAdmin(app: INestApplication): OpenAPIObject {
+export async function describeAdmin(app: INestApplication): Promise<OpenAPIObject> {
   const frame = new DocumentBuilder()
     .setTitle('Support Desk Administration API')
     .setDescription(GUIDE)
@@ -36,7 +36,7 @@ export function describeAdmin(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('adminKey')
     .addSecurityRequirements('bearer')
     .build();
-  const document = inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
+  const document = await documentOf(app, frame);
   const schemas = { ...document.components?.schemas, Manifest: manifestJsonSchema() };
   return finish({ ...document, components: { ...document.components, schemas } }, REFUSALS);
 }

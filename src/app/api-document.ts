@@ -1,10 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
 import { KEY_SCOPES } from '../auth/scopes.js';
 import { EVENT_TYPES } from '../events/feed/event-types.js';
 import { declaredFeatures } from '../platform/features/facts.js';
 import { SESSION } from '../platform/routes/operation.js';
 import { finish } from './document-finish.js';
+import { documentOf, type Frame } from './document-of.js';
 import { describeWebhooks } from './document-webhooks.js';
 import { eventSchemaOf, withEvents } from './event-schemas.js';
 
@@ -21,7 +22,7 @@ const OTHER_NAME = 'The same key under another name.';
 const API_VERSION = '2.0.0';
 
 /** Generates the OpenAPI 3.1 document of the application from its code. */
-export function describeApi(app: INestApplication): OpenAPIObject {
+export async function describeApi(app: INestApplication): Promise<OpenAPIObject> {
   const frame = new DocumentBuilder()
     .setTitle('Support Desk External API')
     .setDescription(GUIDE)
@@ -57,8 +58,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('bearer')
     .build();
   const extraModels = EVENT_TYPES.map(eventSchemaOf);
-  const described = withEvents(SwaggerModule.createDocument(app, tagged(frame), { extraModels }));
-  const document = inOpenApi31(described) as OpenAPIObject;
+  const document = withEvents(await documentOf(app, tagged(frame), extraModels));
   return finish({ ...document, webhooks: describeWebhooks() });
 }
 
@@ -68,32 +68,6 @@ function tagged(frame: Frame): Frame {
     tag ? [{ name: tag.name, description: tag.text }] : [],
   );
   return { ...frame, tags: [...declared, ...(frame.tags ?? [])] };
-}
-
-type Frame = Parameters<typeof SwaggerModule.createDocument>[1];
-
-/** Converts `nullable: true`, which the generator writes and OpenAPI 3.1 does not know, to the type `null` beside the others. */
-export function inOpenApi31(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(inOpenApi31);
-  if (typeof node !== 'object' || node === null) return node;
-  const { nullable, ...rest } = node as Record<string, unknown>;
-  const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inOpenApi31(value)]));
-  return nullable === true ? orNull(converted) : converted;
-}
-
-function orNull(schema: Record<string, unknown>): object {
-  const { type, allOf, enum: values, ...rest } = schema;
-  if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
-  for (const choice of ['anyOf', 'oneOf']) {
-    const schemas = rest[choice];
-    if (Array.isArray(schemas)) return { ...schema, [choice]: [...(schemas as unknown[]), { type: 'null' }] };
-  }
-  // A schema without a type allows null already.
-  return {
-    ...rest,
-    ...(type !== undefined && { type: [type, 'null'] }),
-    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
-  };
 }
 
 /** Introduces the API on the first page of its documentation and in the OpenAPI document, in Markdown. docs/api-guide.md says more. */

@@ -16,7 +16,7 @@ const OWN_FOLDER = fileURLToPath(new URL('../../../assets/documentation', import
 /** Serves Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document that the page shows. */
 export function serveDocumentation(
   app: INestApplication,
-  describe: () => OpenAPIObject,
+  describe: () => Promise<OpenAPIObject>,
   documents: readonly string[] = ['/openapi.json'],
 ): void {
   const server = app.getHttpAdapter();
@@ -37,7 +37,7 @@ export function serveDocumentation(
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
     serve(`/docs/${name}`, packageFolder(), name);
   // Making the document takes a while, and not every process is asked for it.
-  const document = staticContent('json', () => Promise.resolve(JSON.stringify(describe())));
+  const document = staticContent('json', async () => JSON.stringify(await describe()));
   for (const path of documents) server.get(path, document);
 }
 

@@ -38,7 +38,7 @@ async function answerTo(
   const { port, key } = isAdmin ? desk.admin : desk;
   const outgoing = request({
     ...{ host: '127.0.0.1', port, method },
-    path: /^\/(?:api|mcp|forms|admin)\b/.test(path) ? path : `/api/external/v2${path}`,
+    path: /^\/(?:api|mcp|forms|admin|openapi)\b/.test(path) ? path : `/api/external/v2${path}`,
     headers: {
       ...{ Host: isAdmin ? 'localhost' : desk.host, 'X-Api-Key': key, Accept: 'application/json' },
       ...(body !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
