@@ -38,10 +38,10 @@ export interface FoundCustomers {
   readonly addedCustomers: readonly AddedCustomer[];
 }
 
-/** Makes, finds and changes the customers of a workspace [spec 2.4] [rule 6]. */
 /** One statement makes at most this number of customers of a manifest: thousands in one go would hold the event loop. */
 const PEOPLE_AT_ONCE = 500;
 
+/** Makes, finds and changes the customers of a workspace [spec 2.4] [rule 6]. */
 @Injectable()
 export class CustomersService {
   constructor(
