@@ -10,8 +10,8 @@ const TRIES = size({ here: 360, long: 10_000, by: 'MOMENT_TRIES' });
 const ERASURES = size({ here: 1, long: 40, by: 'MOMENT_ERASURES' });
 const AT_ONCE = 60;
 const PASSED = ['ticket.follow_up_due', 'ticket.resolution_overdue'];
-/** Tickets are raised before their dates come. */
-const AHEAD_MS = 2_500;
+/** Dates lie this far ahead of the request that sets them, or further when a busy machine needs more. */
+const AHEAD_MS = 1_500;
 const NEXT = '2099-01-01T00:00:00.000Z';
 
 const app = useDesk({ hasOwnDatabase: true, hasRounds: true });
@@ -41,15 +41,24 @@ const CHANGES = {
 type Kind = keyof typeof CHANGES;
 const KINDS = Object.keys(CHANGES) as Kind[];
 
-interface Try {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly at: Date;
-}
+const raised = (count: number, ticket: Record<string, unknown>): Promise<readonly string[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await aTicket(acme, ticket)).id));
 
-async function attempt(kind: Kind, at: Date): Promise<Try> {
-  const { id } = await aTicket(acme, { status: 'on_hold', follow_up_at: at.toISOString() });
-  return { id, kind, at };
+/** Sets dates of tickets, all or none: a date may have passed before its ticket has it. @returns the time from which they count */
+async function dated(
+  ids: readonly string[],
+  datesOf: (begin: number, index: number) => object,
+): Promise<number> {
+  for (let ahead = AHEAD_MS; ; ahead *= 2) {
+    const begin = Date.now() + ahead;
+    const operations = ids.map((ticket, index) => ({ op: 'update', ticket, body: datesOf(begin, index) }));
+    const { status, body } = await acme.client.post('/tickets/batch', { operations, atomic: true });
+    if (status === 200) return begin;
+    expect([status, (body as { error: string }).error]).toEqual([
+      422,
+      expect.stringContaining('in the future'),
+    ]);
+  }
 }
 
 /** Has what the trail says of a ticket, oldest first, and which moments it has. */
@@ -78,11 +87,10 @@ const told = { first: 0, never: 0 };
 async function race(): Promise<void> {
   // A ticket takes 500 others at most.
   target = (await aTicket(acme, { subject: 'The target of merges' })).id;
-  const at = new Date(Date.now() + AHEAD_MS);
-  const tries = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_none, index) => attempt(KINDS[index % KINDS.length] ?? 'move', at)),
-  );
-  await sleep(Math.max(0, at.getTime() - Date.now() - 10));
+  const ids = await raised(AT_ONCE, { status: 'on_hold' });
+  const at = await dated(ids, (begin) => ({ follow_up_at: new Date(begin).toISOString() }));
+  const tries = ids.map((id, index) => ({ id, kind: KINDS[index % KINDS.length] ?? 'move' }));
+  await sleep(Math.max(0, at - Date.now() - 10));
   await Promise.all(
     tries.map(async ({ id, kind }, index) => {
       await sleep(index % 40);
@@ -91,19 +99,21 @@ async function race(): Promise<void> {
     }),
   );
   const isSettled = async () =>
-    [...(await trailsOf(tries.map(({ id }) => id))).values()].every(({ moments }) =>
+    [...(await trailsOf(ids)).values()].every(({ moments }) =>
       moments.every((moment) => moment.startsWith('2099')),
     );
   await until(isSettled);
-  const trails = await trailsOf(tries.map(({ id }) => id));
-  for (const { id, kind, at: date } of tries) {
-    const { actions = [], dates = [], moments = [] } = trails.get(id) ?? {};
+  const trails = await trailsOf(ids);
+  for (const { id, kind } of tries) {
+    const { actions: all = [], dates = [], moments = [] } = trails.get(id) ?? {};
+    // The first update has set the date.
+    const actions = all.slice(all.indexOf('ticket.updated') + 1);
     const passed = actions.indexOf('ticket.follow_up_due');
     const changed = actions.findIndex((action) => ['ticket.updated', 'ticket.merged'].includes(action));
     // The event of the old date comes before the change, or never.
     expect(dates.length).toBeLessThanOrEqual(1);
     if (passed >= 0) {
-      expect(dates).toEqual([date.toISOString()]);
+      expect(dates).toEqual([new Date(at).toISOString()]);
       if (changed >= 0) expect(passed).toBeLessThan(changed);
     }
     told[passed >= 0 ? 'first' : 'never'] += 1;
@@ -127,16 +137,13 @@ const [WITHIN_MS, LATER_MS] = [1_200, 6_000];
 
 async function erase(round: number): Promise<void> {
   const email = `c${round}@customer.example`;
-  const begin = Date.now() + AHEAD_MS;
-  const dateOf = (index: number) =>
-    new Date(begin + (index % 3 === 0 ? LATER_MS : (WITHIN_MS * index) / AT_ONCE)).toISOString();
-  const tickets = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_none, index) =>
-      aTicket(acme, { email, [index % 2 ? 'follow_up_at' : 'resolution_due_date']: dateOf(index) }),
-    ),
-  );
-  const control = await aTicket(acme, { follow_up_at: new Date(begin + LATER_MS + 1).toISOString() });
-  const ids = tickets.map(({ id }) => id);
+  const ids = await raised(AT_ONCE, { email });
+  const [control = ''] = await raised(1, {});
+  await dated([...ids, control], (begin, index) => {
+    if (index === AT_ONCE) return { follow_up_at: new Date(begin + LATER_MS + 1).toISOString() };
+    const after = index % 3 === 0 ? LATER_MS : (WITHIN_MS * index) / AT_ONCE;
+    return { [index % 2 ? 'follow_up_at' : 'resolution_due_date']: new Date(begin + after).toISOString() };
+  });
   const isPassed = async (some: readonly string[]): Promise<boolean> =>
     [...(await trailsOf(some)).values()].some(({ actions }) => actions.some((one) => PASSED.includes(one)));
   await until(() => isPassed(ids));
@@ -144,7 +151,7 @@ async function erase(round: number): Promise<void> {
   await owner.output(['customers', 'erase', acme.subdomain, email, '--confirm']);
   const erased = await trailsOf(ids);
   // The last dates come before that of this ticket, so that one which was kept would be told of.
-  await until(() => isPassed([control.id]));
+  await until(() => isPassed([control]));
   const later = await trailsOf(ids);
   for (const id of ids) {
     const { actions = [], moments } = later.get(id) ?? {};
