@@ -35,7 +35,7 @@ const OF_THE_SYSTEM = [
   'mcp/obedient-reader',
   'moments/{races,stale}',
   'reports/report-zones',
-  'requests/idempotency',
+  'requests/{idempotency,idempotency-races}',
   'search/search-index',
   'webhooks/webhooks-{again,filters,replay,sent}',
 ];

@@ -1,7 +1,7 @@
 import { snakeCase } from '../kernel/text.js';
 import { ERASED_AT_ONCE, type Batches, type TableErasure } from '../platform/features/erasure.js';
 import { NEXT_MOMENT } from '../platform/tenancy/statement.js';
-import { ALL_PROPERTIES } from './rules/ticket-properties.js';
+import { ALL_PROPERTIES } from './rules/properties/ticket-properties.js';
 
 /** The columns of a ticket that lose their words, with the SQL of the value that they get. */
 const ERASED = ALL_PROPERTIES.flatMap(({ column, erased }) =>

@@ -1,5 +1,5 @@
 import { aKey, aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
-import type { WantedKey } from '../support/host/operator.js';
+import type { WantedKey } from '../support/host/operator.shapes.js';
 import { later } from '../support/servers/clock.js';
 import { useDesk } from '../support/test-app.js';
 import { until } from '../support/until.js';

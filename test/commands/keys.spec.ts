@@ -1,7 +1,7 @@
 import { KEY_SCOPES } from '../../src/auth/scopes.js';
 import { ApiClient } from '../support/servers/api-client.js';
 import { Desk, openExampleDesk, type ExampleDesk } from '../support/servers/desk.js';
-import type { WantedKey } from '../support/host/operator.js';
+import type { WantedKey } from '../support/host/operator.shapes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let example: ExampleDesk;

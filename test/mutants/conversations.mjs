@@ -13,7 +13,7 @@ export default [
     file: 'src/conversations/comment-writer.service.ts',
     find: 'if (stored === found.content) return found.id;',
     replace: 'return found.id;',
-    specs: [ADD],
+    specs: [AGAIN],
     breaks: 'a client is told that its words are there, and they are not',
   },
   {

@@ -81,7 +81,7 @@ export default [
     file: 'src/platform/http/requests/validators.ts',
     find: 'explode: false',
     replace: 'explode: true',
-    specs: ['test/contract/document/openapi.spec.ts'],
+    specs: ['test/contract/document/openapi-answers.spec.ts'],
     breaks: 'typed clients refuse a list of statuses, or send it in another way',
   },
   {

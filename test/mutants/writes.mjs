@@ -5,7 +5,10 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (!isTaken) throw requestInProgress();',
     replace: '',
-    specs: ['test/system/requests/idempotency.spec.ts', 'test/system/requests/idempotency-faults.spec.ts'],
+    specs: [
+      'test/system/requests/idempotency-races.spec.ts',
+      'test/system/requests/idempotency-faults.spec.ts',
+    ],
     breaks: 'two requests with one Idempotency-Key run at the same time',
   },
   {
@@ -182,7 +185,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.repository.ts',
     find: 'mayBeMore = rows.length === SWEPT_AT_ONCE;',
     replace: 'mayBeMore = false;',
-    specs: ['test/system/requests/idempotency-kept.spec.ts'],
+    specs: ['test/system/requests/idempotency-quota.spec.ts'],
     breaks: 'a workspace of many small replies stays full although all of them are old',
   },
   {
@@ -190,7 +193,7 @@ export default [
     file: 'src/platform/idempotency/idempotency-quota.ts',
     find: 'if (usage !== null) usage.left -= bytes;',
     replace: '',
-    specs: ['test/system/requests/idempotency-kept.spec.ts'],
+    specs: ['test/system/requests/idempotency-quota.spec.ts'],
     breaks: 'a workspace keeps replies beyond its quota',
   },
   {

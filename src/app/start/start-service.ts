@@ -37,7 +37,7 @@ import {
   type UndoList,
   whenListening,
 } from './start-steps.js';
-import { startAdmin } from './start-admin.js';
+import { startAdmin, type AdminListener } from './start-admin.js';
 import type { Tracing } from '../tracing.js';
 import {
   makeFirstWorkspace,
@@ -103,9 +103,7 @@ async function serve(
   // The demo comes before the port: a client never finds half of it. Its key is shown at once: a start that ends early loses none.
   const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
   await whenListening(listening(server, config), 'PORT', config);
-  const { admin: wanted } = config;
-  const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', wanted);
-  if (admin) undo.push(() => admin.close());
+  const admin = await openAdmin(app, config, log, undo);
   await reportDatabase(app, access, log);
   if (isWorker) return;
   void app.get(StorageCheck).state();
@@ -148,6 +146,18 @@ async function listening(server: Server, { port, host }: Config): Promise<Server
   server.listen(port, host);
   await once(server, 'listening');
   return server;
+}
+
+/** Opens the port of the administration, if the settings name one. */
+async function openAdmin(
+  app: NestExpressApplication,
+  config: Config,
+  log: Logger,
+  undo: UndoList,
+): Promise<AdminListener | undefined> {
+  const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', config.admin);
+  if (admin) undo.push(() => admin.close());
+  return admin;
 }
 
 /** Makes the demo workspace when there is none. The supervisor of workers does so itself. */

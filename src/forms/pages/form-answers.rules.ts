@@ -1,7 +1,7 @@
 import { isFilledIn, MAX_CHARACTERS, readFieldValue } from '../../fields/field-values.rules.js';
 import { fieldPath } from '../../tickets/rules/ticket.rules.js';
 import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
-import { MAX_SUBJECT_LENGTH, TICKET_PROPERTIES } from '../../tickets/rules/ticket-properties.js';
+import { MAX_SUBJECT_LENGTH, TICKET_PROPERTIES } from '../../tickets/rules/properties/ticket-properties.js';
 import type { OpenForm } from '../settings/form.rules.js';
 import { checkText } from '../../kernel/checks.js';
 import type { FieldProblem } from '../../kernel/errors.js';

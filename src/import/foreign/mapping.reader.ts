@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkEmail } from '../../kernel/checks.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { messageOf } from '../../kernel/errors.js';
-import { PRIORITIES } from '../../tickets/rules/ticket-properties.js';
+import { PRIORITIES } from '../../tickets/rules/properties/stored-ticket.js';
 import { UnreadableSourceError } from '../own/source-record.js';
 import type { ForeignSystem } from './foreign-ticket.js';
 

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../fields/field-values.rules.js';
 import { hasOptions } from '../../fields/field.kinds.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { foldCase, foldEmail } from '../../kernel/text.js';
-import { PRIORITIES } from '../../tickets/rules/ticket-properties.js';
+import { PRIORITIES } from '../../tickets/rules/properties/stored-ticket.js';
 import { topCategory } from '../../tickets/rules/category.rules.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';

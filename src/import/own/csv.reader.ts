@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
-import { FILE_PROPERTIES, REQUIRED_PROPERTIES } from '../../tickets/rules/ticket-properties.js';
+import { FILE_PROPERTIES, REQUIRED_PROPERTIES } from '../../tickets/rules/properties/sent-ticket.js';
 import { csvRows, type CsvRow } from './csv-rows.reader.js';
 import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 import { unreadable, UnreadableSourceError, type SourceRecord } from './source-record.js';

@@ -2,7 +2,7 @@ import { parseJson } from '../../kernel/formats/json-text.js';
 import { isObject } from '../../kernel/objects.js';
 import { Problems, type Checked } from '../../kernel/errors.js';
 import { inOneLine } from '../../kernel/text.js';
-import { FILE_PROPERTIES } from '../../tickets/rules/ticket-properties.js';
+import { FILE_PROPERTIES } from '../../tickets/rules/properties/sent-ticket.js';
 import { readEntry, type TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { MAX_LINE_BYTES } from './lines.reader.js';
 import { readComments } from './comment-line.rules.js';

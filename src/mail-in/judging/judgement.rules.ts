@@ -2,7 +2,7 @@ import type { TicketId } from '../../kernel/ids.js';
 import { foldEmail, inOneLine, isBlank } from '../../kernel/text.js';
 import { MAX_MESSAGE_ID_LENGTH } from '../../conversations/comment.rules.js';
 import type { Participant } from '../../tickets/rules/participants.rules.js';
-import { MAX_SUBJECT_LENGTH } from '../../tickets/rules/ticket-properties.js';
+import { MAX_SUBJECT_LENGTH } from '../../tickets/rules/properties/ticket-properties.js';
 import type { InboundEmail, Release } from '../entities/inbound-email.entity.js';
 import type { HeldReason, MailKind } from './kind.rules.js';
 import type { MailAddress, ReceivedMail } from '../message/received-mail.js';

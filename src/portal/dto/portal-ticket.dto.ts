@@ -8,7 +8,7 @@ import { Id, Moment, Ordinal, Text, TextOrNull } from '../../platform/http/answe
 import { PageQuery } from '../../platform/http/requests/page.query.js';
 import { CheckedBy, OneOf, Optional, SeveralNames } from '../../platform/http/requests/validators.js';
 import { checkDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
-import { MAX_SUBJECT_LENGTH, TICKET_PROPERTIES } from '../../tickets/rules/ticket-properties.js';
+import { MAX_SUBJECT_LENGTH, TICKET_PROPERTIES } from '../../tickets/rules/properties/ticket-properties.js';
 
 /** A person, of whom customers see the name alone. */
 export class PortalPersonDto {

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import type { IncludedTicketResponse } from './dto/ticket.dto.js';
-import { ON_REQUEST } from '../rules/ticket-properties.js';
+import { ON_REQUEST } from '../rules/properties/queried-properties.js';
 import { includesOf, type GetTicketQuery, type Include } from './dto/tickets.query.js';
 import {
   toIncludedResponse,

@@ -16,7 +16,7 @@ import type {
 } from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import { shownValues } from '../../fields/field-values.rules.js';
-import { ON_REQUEST, type ValuesOnRequest } from '../rules/ticket-properties.js';
+import { ON_REQUEST, type ValuesOnRequest } from '../rules/properties/queried-properties.js';
 import type { Include } from './dto/tickets.query.js';
 import type { FoundTickets } from '../read/ticket-reader.service.js';
 import type { MergedTickets, NamedTicket, TicketRow } from '../read/ticket.row.js';

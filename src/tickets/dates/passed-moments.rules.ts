@@ -1,4 +1,4 @@
-import type { StoredTicket } from '../rules/ticket-properties.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketNames } from '../rules/ticket-names.rules.js';
 import type { Dated } from './ticket-moments.rules.js';
 

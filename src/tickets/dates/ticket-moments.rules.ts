@@ -1,7 +1,8 @@
 import type { Problems } from '../../kernel/errors.js';
 import { MOMENT_KINDS, type MomentKind, type MovedMoment } from '../../moments/moment.js';
 import { isDone, type TicketNames } from '../rules/ticket-names.rules.js';
-import type { MergedTicket, StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
+import type { MergedTicket, StoredTicket } from '../rules/properties/stored-ticket.js';
 
 /** Has the properties of a ticket that decide about its moments. */
 export type Dated = Pick<StoredTicket, 'id' | 'statusId' | 'followUpAt' | 'resolutionDueAt'> & MergedTicket;

@@ -4,7 +4,8 @@ import type { Problems } from '../../kernel/errors.js';
 import { MomentsService } from '../../moments/moments.service.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import type { TicketNames } from '../rules/ticket-names.rules.js';
-import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import { checkFollowUp, movedMoments, type DatedChange } from './ticket-moments.rules.js';
 
 /** Tells the room of moments which dates of tickets are to pass [rule 31]. */

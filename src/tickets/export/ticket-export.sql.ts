@@ -2,7 +2,8 @@ import { hasOptions, type FieldKind } from '../../fields/field.kinds.js';
 import { snakeCase } from '../../kernel/text.js';
 import { composedTenantStatement, tenantStatement } from '../../platform/tenancy/statement.js';
 import type { SnapshotTransaction } from '../../platform/tenancy/tenant-scope.js';
-import { ALL_PROPERTIES, type ColumnFacts, type TICKET_PROPERTIES } from '../rules/ticket-properties.js';
+import type { ColumnFacts } from '../rules/properties/property-facts.js';
+import { ALL_PROPERTIES, type TICKET_PROPERTIES } from '../rules/properties/ticket-properties.js';
 import type { ExportedField, ExportNames } from './ticket-export.rules.js';
 
 /** Writes the comments of tickets behind them. The room of conversations says how. */

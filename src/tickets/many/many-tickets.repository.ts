@@ -4,7 +4,7 @@ import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { TicketRow } from '../read/ticket.row.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import type { StoredTicket } from '../rules/ticket-properties.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { LockedTicket } from '../write/ticket-writer.repository.js';
 import { CHANGEABLE, changeSomeStatement } from '../write/ticket-writer.sql.js';
 import type { NeededMembers } from './many-tickets.rules.js';

@@ -2,7 +2,7 @@ import { DomainError, type Checked, type Precondition, type Problems } from '../
 import type { TeamMemberId } from '../../kernel/ids.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { assigneesIn, mayReopen } from '../rules/ticket-names.rules.js';
-import type { TicketChanges } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
 import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketEntry } from '../rules/ticket.changes.js';
 

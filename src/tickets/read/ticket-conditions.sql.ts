@@ -1,6 +1,6 @@
 import { snakeCase } from '../../kernel/text.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
-import { PROPERTY_FILTERS, type PropertyFilter } from '../rules/ticket-properties.js';
+import { PROPERTY_FILTERS, type PropertyFilter } from '../rules/properties/queried-properties.js';
 import type { DayStart, TicketFilter } from './ticket-filter.rules.js';
 import { IS_VISIBLE, theirTickets } from './visible-tickets.sql.js';
 import type { TicketConditions } from './ticket-search.rules.js';

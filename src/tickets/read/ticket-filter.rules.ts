@@ -16,12 +16,11 @@ import type { Problems } from '../../kernel/errors.js';
 import { foldEmail, namesOf } from '../../kernel/text.js';
 import { topCategory, unknownCategory } from '../rules/category.rules.js';
 import {
-  PRIORITIES,
   PROPERTY_FILTERS,
   type PropertyFilter,
   type PropertyQuery,
-  type TicketPriority,
-} from '../rules/ticket-properties.js';
+} from '../rules/properties/queried-properties.js';
+import { PRIORITIES, type TicketPriority } from '../rules/properties/stored-ticket.js';
 import type { VisibleTo } from './visible-tickets.sql.js';
 
 /** Asks for a list in the right shape. Absent means no condition. */

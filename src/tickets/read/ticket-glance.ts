@@ -11,7 +11,7 @@ import { ticketNotFound, ticketRefOf } from '../rules/ticket-ref.rules.js';
 import { orderOf, usesDays, utcClock, type ListClock, type TicketQuery } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import { searchConditions, withoutSearch } from './ticket-search.rules.js';
-import type { ValuesOnRequest } from '../rules/ticket-properties.js';
+import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
 import { FIND_BY_ID, FIND_BY_NUMBER, FIND_VALUES_ON_REQUEST, LOCAL_TIME } from './ticket.sql.js';
 import type { NamedTicket, TicketRow } from './ticket.row.js';
 

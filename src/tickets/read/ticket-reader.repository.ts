@@ -4,7 +4,7 @@ import type { PageRequest, RowOfPage } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
-import type { ValuesOnRequest } from '../rules/ticket-properties.js';
+import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import {
   MEMBERS,

@@ -9,7 +9,7 @@ import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import type { ValuesOnRequest } from '../rules/ticket-properties.js';
+import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
 import { ticketNotFound, ticketRefOf, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { orderOf, utcClock, type ListClock } from './ticket-filter.rules.js';
 import {

@@ -1,7 +1,8 @@
 import type { CamelCase } from '../../kernel/text.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { NumberedTicket } from '../rules/ticket-merging.rules.js';
-import type { StoredTicket, ValuesOnRequest } from '../rules/ticket-properties.js';
+import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 
 /** Holds a ticket with the ids of its vocabulary and with its people. */
 export interface TicketRow extends Omit<

@@ -8,7 +8,8 @@ import {
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { refusalsOf } from '../../kernel/errors.js';
 import { snakeCase } from '../../kernel/text.js';
-import { ALL_PROPERTIES, ON_REQUEST } from '../rules/ticket-properties.js';
+import { ON_REQUEST } from '../rules/properties/queried-properties.js';
+import { ALL_PROPERTIES } from '../rules/properties/ticket-properties.js';
 
 /** Weighs the texts of `t` in bytes. PostgreSQL does so without reading them, except long field values. */
 export const WEIGHT = `(octet_length(t.description) + CASE WHEN pg_column_compression(t.field_values) IS NULL

@@ -3,7 +3,8 @@ import type { CategoryId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/errors.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
-import type { TicketState, TicketChanges } from './ticket-properties.js';
+import type { TicketChanges } from './properties/sent-ticket.js';
+import type { TicketState } from './properties/stored-ticket.js';
 
 export type ChosenCategories = Pick<TicketState, 'categoryId' | 'subCategoryOneId' | 'subCategoryTwoId'>;
 

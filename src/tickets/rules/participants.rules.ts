@@ -1,7 +1,7 @@
 import { checkEmail } from '../../kernel/checks.js';
 import type { Problems } from '../../kernel/errors.js';
 import { distinctByCase, foldEmail } from '../../kernel/text.js';
-import type { StoredTicket } from './ticket-properties.js';
+import type { StoredTicket } from './properties/stored-ticket.js';
 
 /** Addresses in `to` and `cc` together [rule 4]. */
 export const MAX_PARTICIPANTS = 50;

@@ -3,7 +3,7 @@ import { errors, inState, type Problems } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import type { Participant } from './participants.rules.js';
-import type { MergedTicket, StoredTicket } from './ticket-properties.js';
+import type { MergedTicket, StoredTicket } from './properties/stored-ticket.js';
 import { UNKNOWN_TICKET } from './ticket-ref.rules.js';
 
 /** At most this number of tickets can be merged into one [rule 24]. */

@@ -3,7 +3,8 @@ import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { OptionId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { foldEmail } from '../../kernel/text.js';
 import type { KnownField, KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import type { TicketState, TicketChanges } from './ticket-properties.js';
+import type { TicketChanges } from './properties/sent-ticket.js';
+import type { TicketState } from './properties/stored-ticket.js';
 
 /** Knows the names that tickets of a workspace can use. */
 export interface TicketNames extends Pick<KnownVocabulary, 'statuses' | 'groups' | 'categories'> {

@@ -1,7 +1,8 @@
 import { definedOnly } from '../../kernel/objects.js';
 import { Problems, type Checked } from '../../kernel/errors.js';
 import { readParticipants, type Participant } from './participants.rules.js';
-import { ALL_PROPERTIES, type SentTicket, type TicketChanges } from './ticket-properties.js';
+import type { SentTicket, TicketChanges } from './properties/sent-ticket.js';
+import { ALL_PROPERTIES } from './properties/ticket-properties.js';
 
 /** Names a ticket as another system does. Both together are unique in the workspace. */
 export interface ExternalKey {

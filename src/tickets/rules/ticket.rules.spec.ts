@@ -5,7 +5,8 @@ import { differing } from '../../kernel/objects.js';
 import { Problems } from '../../kernel/errors.js';
 import { CleanDescription } from './description.rules.js';
 import type { TicketNames } from './ticket-names.rules.js';
-import { PRIORITIES, type TicketChanges, type TicketState } from './ticket-properties.js';
+import type { TicketChanges } from './properties/sent-ticket.js';
+import { PRIORITIES, type TicketState } from './properties/stored-ticket.js';
 import { readTags, changedTicket, emptyTicket } from './ticket.rules.js';
 
 const NOW = new Date('2026-03-04T10:00:00Z');

@@ -11,7 +11,9 @@ import { foldCase, foldEmail, distinctByCase } from '../../kernel/text.js';
 import { CLOSED, NEW } from '../../vocabulary/vocabulary.rules.js';
 import { movedCategory } from './category.rules.js';
 import { CleanDescription } from './description.rules.js';
-import { ALL_PROPERTIES, type TicketState, type TicketChanges } from './ticket-properties.js';
+import type { TicketChanges } from './properties/sent-ticket.js';
+import type { TicketState } from './properties/stored-ticket.js';
+import { ALL_PROPERTIES } from './properties/ticket-properties.js';
 import { isDone, type TicketNames } from './ticket-names.rules.js';
 import { checkLine } from '../../kernel/checks.js';
 

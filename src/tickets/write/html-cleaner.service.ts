@@ -5,7 +5,7 @@ import { FairShares } from '../../platform/limits/fair-shares.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../rules/description.rules.js';
 import { isSimpleMarkup } from '../rules/simple-markup.rules.js';
-import type { TicketChanges } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
 
 /** Up to this number of `<` and `&`, cleaning takes a few milliseconds. At the limit of a description it takes a tenth of a second or more. */
 const MOST_SIGNS = 1_000;

@@ -7,7 +7,7 @@ import type { TicketId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../rules/description.rules.js';
-import type { TicketChanges } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
 
 /** The files that a description has, and those that a change adds. */
 export interface TicketFiles {

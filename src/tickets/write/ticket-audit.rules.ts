@@ -9,7 +9,8 @@ import type { Statement } from '../../platform/tenancy/statement.js';
 import { CLOSED, NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
 import { movesOfChange, movesOfNew } from './counted-moves.rules.js';
-import { ALL_PROPERTIES, type NewTicket, type StoredTicket } from '../rules/ticket-properties.js';
+import type { NewTicket, StoredTicket } from '../rules/properties/stored-ticket.js';
+import { ALL_PROPERTIES } from '../rules/properties/ticket-properties.js';
 import type { EntryOutcome, BatchRows, TicketChange } from './ticket-batch.rules.js';
 import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-writer.sql.js';
 

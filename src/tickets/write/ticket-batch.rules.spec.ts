@@ -2,7 +2,8 @@ import { aField, byName, requiredForClosing } from '../../../test/support/data/t
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Checked, FieldProblem } from '../../kernel/errors.js';
 import { externalKeysOf, planBatch, rowsOfBatch, type BatchRows } from './ticket-batch.rules.js';
-import type { StoredTicket, TicketChanges } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import { type BatchRules, CREATION, IMPORT } from './ticket-content.rules.js';
 import type { TicketEntry } from '../rules/ticket.changes.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';

@@ -3,7 +3,12 @@ import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import { differing } from '../../kernel/objects.js';
 import { Problems, type Checked, type FieldProblem } from '../../kernel/errors.js';
-import type { MergedTicket, NewTicket, StoredTicket, TicketState } from '../rules/ticket-properties.js';
+import type {
+  MergedTicket,
+  NewTicket,
+  StoredTicket,
+  TicketState,
+} from '../rules/properties/stored-ticket.js';
 import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
 import { decidedContent, earlierClosing, later, type BatchContext } from './ticket-content.rules.js';
 

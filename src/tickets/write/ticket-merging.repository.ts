@@ -3,7 +3,7 @@ import type { StatusId, TicketId } from '../../kernel/ids.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { MergeSide, NamedForMerge } from '../rules/ticket-merging.rules.js';
-import type { StoredTicket } from '../rules/ticket-properties.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-merging.sql.js';
 import { FIND_NAMED } from './ticket-writer.sql.js';

@@ -8,7 +8,8 @@ import { TicketCounter } from '../entities/ticket.entity.js';
 import { assigneesIn } from '../rules/ticket-names.rules.js';
 import { ticketMerged, type NumberedTicket } from '../rules/ticket-merging.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
-import type { MergedTicket, TicketChanges, NewTicket, StoredTicket } from '../rules/ticket-properties.js';
+import type { TicketChanges } from '../rules/properties/sent-ticket.js';
+import type { MergedTicket, NewTicket, StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-writer.sql.js';
 

@@ -16,7 +16,7 @@ import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import type { MergedTicket, NewTicket } from '../rules/ticket-properties.js';
+import type { MergedTicket, NewTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketEntry } from '../rules/ticket.changes.js';
 import { assigneesIn, isDone, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';

@@ -1,4 +1,4 @@
-import type { StoredTicket } from '../rules/ticket-properties.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import { copyRowsOf } from './ticket-writer.sql.js';
 
 const TICKET = {

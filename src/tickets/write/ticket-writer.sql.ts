@@ -13,7 +13,9 @@ import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
 import { copyValue } from '../../kernel/formats/copy-row.js';
 import { snakeCase } from '../../kernel/text.js';
-import { ALL_PROPERTIES, type StoredTicket, type ColumnFacts } from '../rules/ticket-properties.js';
+import type { ColumnFacts } from '../rules/properties/property-facts.js';
+import type { StoredTicket } from '../rules/properties/stored-ticket.js';
+import { ALL_PROPERTIES } from '../rules/properties/ticket-properties.js';
 
 export interface TicketColumn extends ColumnFacts {
   readonly column: string;

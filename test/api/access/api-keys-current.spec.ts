@@ -1,6 +1,6 @@
 import { KEY_SCOPES, WIDE_SCOPES } from '../../../src/auth/scopes.js';
 import { aKey, aWorkspace, keysOf, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
-import type { WantedKey } from '../../support/host/operator.js';
+import type { WantedKey } from '../../support/host/operator.shapes.js';
 import { useDesk } from '../../support/test-app.js';
 
 const PATH = '/api-keys/current';

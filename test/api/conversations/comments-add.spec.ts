@@ -2,11 +2,9 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import {
   aComment,
   commenting,
-  contentsOf,
   conversationOf,
   CUSTOMER,
   EVE,
-  KIM,
   TWO_AGENTS,
   type ShownComment,
 } from '../../support/data/comments.js';
@@ -226,63 +224,6 @@ describe('the author', () => {
     expect(await problemsOf({ author_email: CUSTOMER, author_type: 'agent', comment_type: 'note' })).toEqual([
       'author_email is not the address of an active team member',
     ]);
-  });
-});
-
-describe('a message_id', () => {
-  // @proves E-15-10
-  it('that is there with the same content is answered with 200 and the first comment', async () => {
-    const number = await newTicket();
-    const sent = { message_id: '<1@mail.example>', content: '<p onclick="x">Hi</p>' };
-    const first = await commenting(acme, number, sent).expect(201);
-    const again = await commenting(acme, number, { ...sent, author_email: KIM.email }).expect(200);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers['location']).toBe(first.headers['location']);
-    const kept = await commenting(acme, number, sent).set('Idempotency-Key', '"message"').expect(200);
-    expect(kept.body).toEqual(first.body);
-    expect((await conversationOf(acme, number)).total).toBe(2);
-  });
-
-  // @proves E-15-10
-  it('with other content is refused; in another ticket it is free', async () => {
-    const number = await newTicket();
-    await aComment(acme, number, { message_id: 'm-1' });
-    const { body } = await commenting(acme, number, { message_id: 'm-1', content: 'Other' }).expect(422);
-    expect(body.field_errors).toEqual([
-      { field: 'message_id', message: 'belongs to another comment of this ticket, with other content' },
-    ]);
-    await aComment(acme, await newTicket(), { message_id: 'm-1', content: 'Other' });
-    expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
-  });
-
-  // @proves E-15-10
-  it('does not let a request pass that is wrong in itself', async () => {
-    const number = await newTicket();
-    await aComment(acme, number, { message_id: 'rr' });
-    const wrongWith = async (properties: Record<string, unknown>) =>
-      (await commenting(acme, number, { message_id: 'rr', ...properties }).expect(422)).body.field_errors;
-    const wrong = { foo: 1, comment_type: 'banana', created_at: 'nope', author_email: 5, attachments: [1] };
-    expect(await wrongWith(wrong)).toEqual([
-      { field: 'foo', message: 'is not a known property' },
-      { field: 'author_email', message: 'must be a string' },
-      { field: 'comment_type', message: 'must be one of reply, note' },
-      { field: 'created_at', message: expect.stringContaining('must be an ISO 8601 date-time') },
-      { field: 'attachments[0]', message: 'must be a string' },
-    ]);
-    for (const field of ['author_email', 'content'])
-      expect(await wrongWith({ [field]: undefined })).toEqual([{ field, message: 'is required' }]);
-    expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
-  });
-
-  // @proves E-15-10
-  it('sent ten times at once makes one comment', async () => {
-    const number = await newTicket();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => commenting(acme, number, { message_id: 'm-2' })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
-    expect(new Set(answers.map(({ body }) => body.comment.id)).size).toBe(1);
-    expect((await conversationOf(acme, number)).total).toBe(2);
   });
 });
 

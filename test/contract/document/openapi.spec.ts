@@ -1,95 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
-import { aWorkspace, withEveryScope } from '../../support/data/builders.js';
-import { inlined } from '../../support/openapi-references.js';
+import {
+  describedOperations,
+  isOfSessions,
+  servedDocument,
+  type DescribedOperation,
+  type ServedDocument,
+} from '../../support/openapi-document.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { useDesk } from '../../support/test-app.js';
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly deprecated?: boolean;
-  readonly security?: object[];
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Record<string, { schema: Values; example?: unknown }> };
-  readonly responses: Record<
-    string,
-    {
-      readonly content?: Record<string, { schema: object; example?: unknown }>;
-      readonly headers?: Record<string, { readonly description: string }>;
-    }
-  >;
-}
-
-interface Parameter {
-  readonly in: string;
-  readonly name: string;
-  readonly schema: Values;
-  readonly style?: string;
-  readonly explode?: boolean;
-}
-interface Values {
-  readonly type?: string;
-  readonly format?: string;
-  readonly example?: string | number | readonly string[];
-  readonly enum?: readonly string[];
-  readonly items?: Values;
-}
-interface Schema {
-  readonly properties: Record<
-    string,
-    { readonly additionalProperties?: { readonly anyOf: { readonly type: string }[] } }
-  >;
-}
-
-const TICKET = { email: 'john@customer.example', subject: 'S', description: '' };
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  uuid: '0190c7a4-0000-7000-8000-000000000000',
-  date: '2026-01-31',
-  'idn-email': 'a@customer.example',
-};
-/** A value that a parameter takes. */
-const valueOf = ({ example, items, enum: values, format = '', type }: Values): string =>
-  String(
-    example ?? (items ?? { enum: values }).enum?.[0] ?? BY_FORMAT[format] ?? (type === 'integer' ? 1 : 'a'),
-  );
-const errorIn = (content: Operation['responses'][string]['content']): { readonly error?: string } =>
+const errorIn = (content: DescribedOperation['responses'][string]['content']): { readonly error?: string } =>
   content?.['application/json']?.example ?? {};
 
 const app = useDesk();
-let served: {
-  readonly openapi: string;
-  readonly paths: object;
-  readonly security: readonly object[];
-  readonly servers: readonly { readonly url: string; readonly variables?: object }[];
-  readonly components: {
-    readonly schemas: Record<string, Schema>;
-    readonly securitySchemes: object;
-    readonly headers: object;
-    readonly parameters: object;
-    readonly responses: object;
-  };
-};
+let served: ServedDocument;
 let text: string;
-let schemas: Record<string, Schema>;
-let operations: [string, Operation][];
+let schemas: ServedDocument['components']['schemas'];
+let operations: [string, DescribedOperation][];
 
 beforeAll(async () => {
-  served = (await supertest(app.url).get('/openapi.json').expect(200)).body as typeof served;
+  served = await servedDocument(app.url);
   text = JSON.stringify(served);
   schemas = served.components.schemas;
-  operations = Object.entries(inlined(served).paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
-      `${method} ${path}`,
-      operation,
-    ]),
-  );
+  operations = describedOperations(served);
 });
-
-/** Only the sessions of customers may call it, and test/api/portal does. */
-const isOfSessions = (name: string) => name.includes(' /api/customer/');
-const isListing = ([name]: readonly [string, Operation]) => name.startsWith('get ') && !isOfSessions(name);
 
 const isFile = (content: object | undefined) =>
   content !== undefined &&
@@ -201,70 +136,6 @@ describe('the OpenAPI document', () => {
       expect([error, new Set(others)]).toEqual([error, new Set([status])]);
     }
     expect(shown.size).toBeGreaterThan(10);
-  });
-
-  it('shows what the service answers to an id that nobody has, and to a misspelt property', async () => {
-    const { client } = await aWorkspace(app);
-    const unknown = '0190c7a4-0000-7000-8000-000000000000';
-    const withIds = operations.filter(
-      ([name]) => name.startsWith('get ') && name.includes('{') && !isOfSessions(name),
-    );
-    expect(withIds.length).toBeGreaterThan(3);
-    for (const [name, { responses }] of withIds) {
-      const { body } = await client.get(
-        name
-          .replace('get ', '')
-          .replace('{draft_type}', 'reply')
-          .replace(/\{\w+\}/g, unknown),
-      );
-      expect([name, body]).toEqual([name, responses['404']?.content?.['application/json']?.example]);
-    }
-    const raising = operations.find(([name]) => name === 'post /api/external/v2/tickets')?.[1];
-    const refused = await client.post('/tickets', { ...TICKET, colour: 'red' });
-    expect(refused.body).toEqual(raising?.responses['422']?.content?.['application/json']?.example);
-  });
-
-  it('lists the values of every parameter that has only some', async () => {
-    const client = await withEveryScope(await aWorkspace(app));
-    let choices = 0;
-    for (const [name, { parameters = [] }] of operations.filter(isListing)) {
-      for (const { in: place, name: parameter, schema } of parameters) {
-        if (place !== 'query') continue;
-        const path = name.replace('get ', '').replace(/\{\w+\}/, '1');
-        const { body } = await client.get(`${path}?${parameter}=nonsense`);
-        const problems = (body.field_errors ?? []) as { field: string; message: string }[];
-        const told = problems.find(({ field }) => field === parameter)?.message ?? '';
-        const [, values] = /must be one (?:or several )?of (.+)$/.exec(told) ?? [];
-        expect([name, parameter, (schema.items ?? schema).enum]).toEqual([
-          name,
-          parameter,
-          values?.split(', '),
-        ]);
-        if (values !== undefined) choices += 1;
-      }
-    }
-    expect(choices).toBeGreaterThan(10);
-  });
-
-  it('describes what can be repeated as an array, which goes with commas, and nothing else', async () => {
-    const { client } = await aWorkspace(app);
-    const several: string[] = [];
-    for (const [name, { parameters = [] }] of operations.filter(isListing)) {
-      for (const { in: place, name: parameter, schema, style, explode } of parameters) {
-        if (place !== 'query') continue;
-        const value = encodeURIComponent(valueOf(schema));
-        const path = name.replace('get ', '').replace(/\{\w+\}/, '1');
-        const { body } = await client.get(`${path}?${parameter}=${value}&${parameter}=${value}`);
-        const problems = (body.field_errors ?? []) as { field: string; message: string }[];
-        // What the service says of a second value of a parameter that has one.
-        const isOne = problems.some(({ field }) => field === parameter);
-        expect([name, parameter, schema.type === 'array']).toEqual([name, parameter, !isOne]);
-        if (isOne) continue;
-        expect([parameter, style, explode]).toEqual([parameter, 'form', false]);
-        several.push(parameter);
-      }
-    }
-    expect(several).toEqual(expect.arrayContaining(['status', 'priority', 'include', 'types', 'state']));
   });
 
   it('shows a body for every operation but the one that README.md names, which needs a file', async () => {

@@ -7,7 +7,7 @@ import { inLastWeek } from '../../../src/app/demo/demo-dates.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { ApiClient } from '../servers/api-client.js';
 import { PROJECT } from '../servers/processes.js';
-import type { ShownKey, WantedKey } from '../host/operator.js';
+import type { ShownKey, WantedKey } from '../host/operator.shapes.js';
 import type { TestApp } from '../test-app.js';
 import { asAdmin } from '../test-database.js';
 

@@ -174,6 +174,11 @@ export async function prepared(
   return () => workspace.client.request(method, path).set('Accept', 'application/json').send(body);
 }
 
+/** Sends a write with an `Idempotency-Key`. */
+export function sentWithKey({ client }: TestWorkspace, { method, path, body }: Write, key: string): Test {
+  return client.request(method, path).set({ Accept: 'application/json', 'Idempotency-Key': key }).send(body);
+}
+
 /** A customer with a new address. */
 export function aCustomer(): Write {
   return { method: 'post', path: '/customers', body: newCustomer() };

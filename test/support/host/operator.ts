@@ -13,7 +13,6 @@ import {
 } from '../../../src/import/own/ticket-import.service.js';
 import { NO_DEADLINE } from '../../../src/kernel/deadline.js';
 import type { CommentId, InboundEmailId, WorkspaceId } from '../../../src/kernel/ids.js';
-import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Checked } from '../../../src/kernel/errors.js';
 import { InboundEmailRepository } from '../../../src/mail-in/inbound-email.repository.js';
 import { MailboxFetchService } from '../../../src/mailboxes/mailbox-fetch.service.js';
@@ -44,46 +43,7 @@ import { WorkspacesService } from '../../../src/workspaces/workspaces.service.js
 import type { ExportedManifest } from '../data/manifests/manifests.js';
 import { routesOf, type Route } from '../routes.js';
 import { mailboxOf } from './mailbox.js';
-
-/** A key as operators see it; moments are ISO 8601. */
-export interface ShownKey {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[] | null;
-  readonly requestsPerMinute: number | null;
-  readonly replacedBy: string | null;
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: string | null;
-}
-
-/** What a key is made with; the moment is ISO 8601. */
-export interface WantedKey {
-  readonly expiresAt?: string;
-  readonly scopes?: readonly KeyScope[];
-  readonly requestsPerMinute?: number;
-  /** The address of the member for whom it speaks. */
-  readonly as?: string;
-}
-
-/** An entry of the audit trail. */
-export interface ShownEntry {
-  readonly id: string;
-  readonly action: string;
-  readonly subjectType: string;
-  readonly subjectId: string;
-  readonly apiKeyId: string | null;
-  readonly actor: string | null;
-  readonly requestId: string;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-}
-
-/** What an import came to: the counts at its end and after each batch, and what it left out. */
-export interface Imported {
-  readonly counts: ImportCounts;
-  readonly progress: readonly ImportCounts[];
-  readonly rejected: readonly RejectedLine[];
-}
+import type { Imported, ShownEntry, ShownKey, WantedKey } from './operator.shapes.js';
 
 /**
  * What operators do, quicker than by the command line: on the services of a running application. Arguments and answers are plain
@@ -259,11 +219,12 @@ export class Operator {
     await this.app.get(AttachmentSweepJob).run();
   }
 
-  /** Makes the webhook of the demo. */
+  /** Merges the second message of a customer of the demo into the first one. */
   async mergeDemoTicket(workspace: string): Promise<void> {
     await mergeDemoTicket(this.app, scopeOf(workspace));
   }
 
+  /** Makes the webhook of the demo. */
   async addDemoWebhook(workspace: string): Promise<void> {
     await makeDemoWebhook(this.app, scopeOf(workspace));
   }

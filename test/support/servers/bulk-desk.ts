@@ -9,9 +9,15 @@ import { freshDatabase } from '../test-database.js';
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
+interface ExportedLine {
+  readonly comments?: readonly Record<string, unknown>[];
+  readonly [key: string]: unknown;
+}
+
 /** The commands that import and export, with their own files and database. */
 export class BulkDesk {
   readonly desk: Desk;
+  private files = 0;
 
   private constructor(
     private readonly app: TestApp,
@@ -52,8 +58,28 @@ export class BulkDesk {
     return this.desk.run(['import', 'tickets', subdomain, file, ...options]);
   }
 
+  /** Imports a file of these lines. @returns how that ended, the last line that was said, and the file */
+  async importLines(
+    subdomain: string,
+    lines: readonly object[],
+    ...options: string[]
+  ): Promise<{ status: number | null; said: string; stderr: string; file: string }> {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const file = await this.fileWith(`lines-${(this.files += 1)}.ndjson`, text);
+    const { status, stderr } = await this.import(subdomain, file, ...options);
+    return { status, said: stderr.trimEnd().split('\n').at(-1) ?? '', stderr, file };
+  }
+
   export(subdomain: string, ...options: string[]): Promise<string> {
     return this.desk.output(['export', 'tickets', subdomain, ...options]);
+  }
+
+  /** The tickets of an export with their comments. */
+  async exportedLines(subdomain: string): Promise<ExportedLine[]> {
+    return (await this.export(subdomain, '--with-comments'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as ExportedLine);
   }
 
   /** Why an import left lines of a file out: `<line>: <field> <message>` for each reason. */

@@ -1,6 +1,6 @@
 import { aWorkspace, exampleManifest, type TestWorkspace } from '../data/builders.js';
 import { Desk } from './desk.js';
-import type { Imported } from '../host/operator.js';
+import type { Imported } from '../host/operator.shapes.js';
 import type { TestApp } from '../test-app.js';
 
 /** A ticket as clients see it. */

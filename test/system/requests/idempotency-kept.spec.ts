@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { SWEPT_AT_ONCE } from '../../../src/platform/queue/sweeps.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { tagOf } from '../../support/expectations.js';
-import { startTestApp, useDesk } from '../../support/test-app.js';
+import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
-import { aCustomer, type Write } from '../../support/data/writes.js';
+import { sentWithKey, type Write } from '../../support/data/writes.js';
 
 const LARGE = 256 * 1024;
 
@@ -23,8 +22,7 @@ afterAll(async () => {
 });
 
 const newKey = () => randomUUID();
-const send = ({ method, path, body }: Write, key: string, { client } = acme): Test =>
-  client.request(method, path).set({ Accept: 'application/json', 'Idempotency-Key': key }).send(body);
+const send = (write: Write, key: string, workspace = acme) => sentWithKey(workspace, write, key);
 const replayed = ({ headers }: Response): unknown => headers['idempotent-replayed'];
 /** Makes a paragraph of a number of bytes. */
 const paragraph = (bytes: number) => `<p>${'x'.repeat(bytes - '<p></p>'.length)}</p>`;
@@ -192,118 +190,5 @@ describe('a smaller answer', () => {
     const write: Write = { method: 'put', path: `/tickets/${number}`, body: { subject: 'Kept' } };
     expect((await send(write, key)).text.length).toBeGreaterThan(200_000);
     expect(await bytesOf(key)).toBeLessThan(20_000);
-  });
-});
-
-describe('the quota of kept answers', () => {
-  const QUOTA = 1024 * 1024;
-  const start = () => startTestApp({ idempotencyQuotaBytes: QUOTA });
-
-  /** Updates a ticket of 200 kB of noise, each time with a new key, until that is refused. */
-  async function fill(workspace: TestWorkspace, path: string) {
-    const keys: string[] = [];
-    for (;;) {
-      const key = newKey();
-      const answer = await send({ method: 'put', path, body: { subject: key } }, key, workspace);
-      if (answer.status !== 200) return { keys, answer, refusedKey: key };
-      keys.push(key);
-      if (keys.length > 100) throw new Error('Nothing is refused.');
-    }
-  }
-  const aNoisyTicket = async (workspace: TestWorkspace) =>
-    `/tickets/${(await aTicket(workspace, { description: noise(200_000) })).number}`;
-  const keptOf = async ({ scope }: TestWorkspace): Promise<string[]> => {
-    const rows = await asAdmin<{ key: string }>(
-      app.database,
-      'SELECT key FROM idempotency_keys WHERE workspace_id = $1 ORDER BY created_at',
-      [scope.workspaceId],
-    );
-    return rows.map(({ key }) => key);
-  };
-  /** Makes the answers of keys older. */
-  const age = (keys: readonly string[], minutes: number) =>
-    asAdmin(
-      app.database,
-      // What depends on the zone of a session, a cluster refuses to compute.
-      `UPDATE idempotency_keys SET created_at = (created_at AT TIME ZONE 'UTC' - $2 * interval '1 minute') AT TIME ZONE 'UTC'
-       WHERE key = ANY ($1)`,
-      [keys, minutes],
-    );
-
-  it('refuses a further key when all answers are younger than an hour, and nothing is done', async () => {
-    const small = await start();
-    const loud = await aWorkspace(small);
-    const path = await aNoisyTicket(loud);
-    const { keys, answer, refusedKey } = await fill(loud, path);
-    expect([answer.status, answer.body.code]).toEqual([429, 'idempotency_quota_exceeded']);
-    const seconds = Number(answer.headers['retry-after']);
-    expect([seconds > 3_000, seconds <= 3_600]).toEqual([true, true]);
-    expect(answer.body.error).toContain(`${seconds} seconds`);
-    expect(keys.length).toBeGreaterThan(4);
-    expect(await keptOf(loud)).toEqual(keys);
-    expect((await loud.client.get(path)).body.ticket.subject).toBe(keys.at(-1));
-
-    // What is kept is answered, a write without a key is done, and so is one of another workspace.
-    const [oldest = ''] = keys;
-    const replay = await send({ method: 'put', path, body: { subject: oldest } }, oldest, loud);
-    expect([replay.status, replayed(replay), replay.body.ticket.subject]).toEqual([200, 'true', oldest]);
-    expect((await loud.client.put(path, { subject: 'Without a key' })).status).toBe(200);
-    const quiet = await aWorkspace(small);
-    expect((await send(aCustomer(), newKey(), quiet)).status).toBe(200);
-    const again = await send({ method: 'put', path, body: { subject: refusedKey } }, refusedKey, loud);
-    expect([again.status, again.body.code]).toEqual([429, 'idempotency_quota_exceeded']);
-    await small.stop();
-  });
-
-  it('has the oldest go, and none that is younger than an hour', async () => {
-    const [small, other] = [await start(), await start()];
-    const loud = await aWorkspace(small);
-    const path = await aNoisyTicket(loud);
-    const { keys } = await fill(loud, path);
-    const old = keys.slice(0, 3);
-    await age(old, 61);
-    await age(keys.slice(3), 59);
-    const key = newKey();
-    // Another process has not counted yet.
-    const elsewhere = { ...loud, client: loud.client.at(other) };
-    const write: Write = { method: 'put', path, body: { subject: 'After' } };
-    expect((await send(write, key, elsewhere)).status).toBe(200);
-    const kept = await keptOf(loud);
-    expect(kept).toEqual([...keys.slice(keys.length - kept.length + 1), key]);
-    expect(kept.length).toBeLessThanOrEqual(keys.length);
-    expect(kept).toEqual(expect.arrayContaining(keys.slice(3)));
-    // A key that is forgotten is one that was never used.
-    const [forgotten = ''] = old;
-    const anew = await send({ method: 'put', path, body: { subject: forgotten } }, forgotten, elsewhere);
-    expect([anew.status, replayed(anew)]).toEqual([200, undefined]);
-    await Promise.all([small.stop(), other.stop()]);
-  });
-
-  it('has all that may go make room, however many they are', async () => {
-    const small = await start();
-    const busy = await aWorkspace(small);
-    // The quota is full of answers that one transaction does not delete with one statement.
-    await asAdmin(
-      app.database,
-      `INSERT INTO idempotency_keys (workspace_id, key, fingerprint, status, headers, bytes, created_at)
-       SELECT $1, 'old ' || one, '', 200, '{}', $3, now() - interval '61 minutes' FROM generate_series(1, $2::integer) AS one`,
-      [busy.scope.workspaceId, 20 * SWEPT_AT_ONCE, Math.ceil(QUOTA / (20 * SWEPT_AT_ONCE))],
-    );
-    expect((await send(aCustomer(), newKey(), busy)).status).toBe(200);
-    expect((await keptOf(busy)).length).toBeLessThan(20 * SWEPT_AT_ONCE * (15 / 16) + 2);
-    await small.stop();
-  });
-
-  it('lets older answers be while there is room', async () => {
-    const small = await start();
-    const calm = await aWorkspace(small);
-    const path = await aNoisyTicket(calm);
-    const keys = [newKey(), newKey(), newKey()];
-    for (const key of keys) await send({ method: 'put', path, body: { subject: key } }, key, calm);
-    await age(keys, 23 * 60);
-    const key = newKey();
-    expect((await send({ method: 'put', path, body: { subject: key } }, key, calm)).status).toBe(200);
-    expect(await keptOf(calm)).toEqual([...keys, key]);
-    await small.stop();
   });
 });

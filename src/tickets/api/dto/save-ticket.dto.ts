@@ -1,4 +1,4 @@
-import { REQUIRED_OF_CLIENTS, type SentTicket } from '../../rules/ticket-properties.js';
+import { REQUIRED_OF_CLIENTS, type SentTicket } from '../../rules/properties/sent-ticket.js';
 import { CHANGEABLE, TicketBody, TicketProperties } from './ticket-property.js';
 import { OmitType, PickType } from '@nestjs/swagger';
 

@@ -6,14 +6,14 @@ import { ONE_LINE } from '../../../kernel/text.js';
 import { CheckedBy, Optional } from '../../../platform/http/requests/validators.js';
 import { MAX_DESCRIPTION_BYTES } from '../../rules/description.rules.js';
 import { MAX_PARTICIPANTS } from '../../rules/participants.rules.js';
+import type { SentTicket } from '../../rules/properties/sent-ticket.js';
+import { PRIORITIES } from '../../rules/properties/stored-ticket.js';
 import {
   MAX_CHANNEL_LENGTH,
   MAX_SENT_TAGS,
   MAX_SUBJECT_LENGTH,
-  PRIORITIES,
   TICKET_PROPERTIES,
-  type SentTicket,
-} from '../../rules/ticket-properties.js';
+} from '../../rules/properties/ticket-properties.js';
 
 /** Describes a value in `ticket_fields`. Its type depends on the kind of the field; `null` clears. */
 const FIELD_VALUE = {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, getSchemaPath, PickType } from '@nest
 import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
 import { MAX_MATCHES } from '../../read/text-search.js';
 import { MAX_MERGED } from '../../rules/ticket-merging.rules.js';
-import { PRIORITIES, type TicketPriority } from '../../rules/ticket-properties.js';
+import { PRIORITIES, type TicketPriority } from '../../rules/properties/stored-ticket.js';
 import {
   Email,
   Enum,

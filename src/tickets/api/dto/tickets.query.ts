@@ -20,7 +20,8 @@ import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { RANGE_TYPES } from '../../../kernel/day-range.rules.js';
 import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../kernel/search/query.rules.js';
 import type { TicketQuery } from '../../read/ticket-filter.rules.js';
-import { ON_REQUEST, PRIORITIES } from '../../rules/ticket-properties.js';
+import { ON_REQUEST } from '../../rules/properties/queried-properties.js';
+import { PRIORITIES } from '../../rules/properties/stored-ticket.js';
 
 const parameter = (check: PropertyDecorator, schema: ApiPropertyOptions): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ type: String, ...schema }), Optional(), check);

@@ -16,7 +16,7 @@ import {
   WEBHOOK_STATES,
   type SettableState,
 } from '../../settings/webhook.rules.js';
-import { PRIORITIES } from '../../../tickets/rules/ticket-properties.js';
+import { PRIORITIES } from '../../../tickets/rules/properties/stored-ticket.js';
 import { Enum, Flag, Id, Moment, MomentOrNull } from '../../../platform/http/answers/properties.js';
 
 const SECRET_OPTIONS = {

@@ -1,0 +1,27 @@
+import type { Ticket } from '../../entities/ticket.entity.js';
+
+export type MergedTicket = Readonly<Pick<Ticket, 'mergedIntoId'>>;
+
+/** Holds the row of a ticket, without the columns that only comments or merging change, and the count that statements keep. */
+export type StoredTicket = Readonly<
+  Omit<
+    Ticket,
+    | 'workspaceId'
+    | 'commentCount'
+    | 'firstRespondedAt'
+    | 'firstReplyAt'
+    | 'reopenedCount'
+    | 'statusBeforeMergeId'
+    | keyof MergedTicket
+  >
+>;
+
+/** The ticket gets its number when its row is written. */
+export type NewTicket = Omit<StoredTicket, 'number'>;
+
+/** The rules decide these parts of a ticket: all but its customer, who may have to be created first. */
+export type TicketState = Omit<NewTicket, 'id' | 'customerId' | 'externalId' | 'source' | 'updatedAt'>;
+
+export type TicketPriority = NonNullable<StoredTicket['priority']>;
+
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly TicketPriority[];
