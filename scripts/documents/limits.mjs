@@ -46,7 +46,8 @@ function product(expression, { name: file, text: source }) {
 
 function shown(value, unit) {
   if (unit === 'ms') return shown(value / 1_000, 's');
-  if (unit === 's') return value < 3_600 ? `${value} s` : `${value / 3_600} hours`;
+  if (unit === 's' && value < 3_600) return `${value} s`;
+  if (unit === 's') return value === 3_600 ? 'an hour' : `${value / 3_600} hours`;
   const size = ['MiB', 'KiB'].find((_name, at) => unit === 'bytes' && value % 1024 ** (2 - at) === 0);
   if (size !== undefined) return `${value / 1024 ** (size === 'MiB' ? 2 : 1)} ${size}`;
   return `${value.toLocaleString('en')}${unit === 'bytes' ? ' bytes' : ''}`;

@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [page: string, refused: readonly number[]])[] = 
   ['admin', []],
   ['commands', []],
   ['audit', []],
+  ['safe', []],
   // Two requests with mistakes, two preconditions, an unknown member, a missing Accept.
   ['tour', [422, 412, 412, 422, 422, 406]],
   ['drop-in', []],
