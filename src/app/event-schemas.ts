@@ -24,7 +24,7 @@ const SCHEMAS_OF_CHANGES = new Map<string, Type>(
 );
 
 /**
- * Finds the schema that the module of a feature names, or that of plain changes of a thing.
+ * Finds the schema that the module of a feature names, or the schema of plain changes of its subject.
  * @throws Error when the feature has forgotten something
  */
 export function eventSchemaOf(type: EventType): Type {

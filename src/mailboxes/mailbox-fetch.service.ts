@@ -20,7 +20,7 @@ export interface Mailbox {
   /** Says which one it is, at each time the same. */
   readonly name: string;
   open(): Promise<OpenMailbox>;
-  /** Lists the mails behind a UID, in their order. */
+  /** Lists the mails after a UID, in their order. */
   uidsAfter(uid: number): Promise<readonly number[]>;
   describe(uids: readonly number[]): Promise<readonly MailboxMail[]>;
   /** @returns null when the mail is not there any more */
@@ -61,12 +61,12 @@ export interface Fetching {
 
 /** One command to the server describes at most this number of mails. */
 const AT_ONCE = 100;
-/** A mail with which the server has failed this often, while it answers otherwise, stands in the way of no other one. */
+/** A mail with which the server has failed this often, while it answers otherwise, does not block the others. */
 const MOST_TRIES = 3;
 
 type Taken = Pick<FetchedMail, 'failure'> & { readonly as: FetchedAs };
 
-/** Takes the mails of a mailbox in, one by one [rule 21]. */
+/** Hands the mails of a mailbox to the service, one by one [rule 21]. */
 @Injectable()
 export class MailboxFetchService {
   constructor(

@@ -30,7 +30,7 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
   });
 }
 
-/** Runs migrations. Behind one that waits for a table everybody would wait, so it gives way and tries again. */
+/** Runs migrations. Everybody would wait behind a migration that waits for a table, so it gives up soon and tries again. */
 export async function runPatiently(dataSource: DataSource): Promise<void> {
   await tryAgain(() => dataSource.runMigrations({ transaction: 'each' }), {
     mayPass: isLockTimeout,
@@ -55,7 +55,7 @@ async function withOwner<Result>(
     await lock.query('COMMIT');
     return result;
   } finally {
-    // Without the COMMIT, the end of the connection is the end of what was not kept.
+    // Without the COMMIT, closing the connection undoes what was not kept.
     await lock.release();
     await dataSource.destroy();
   }

@@ -54,7 +54,7 @@ export function mimeParts(bytes: Buffer, likely = ''): MimePart {
     const contents = contentsBetween(body, boundary, left.parts);
     const encoding = valueOf(fields, 'content-transfer-encoding');
     const typeOfParts = type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
-    // Parts that nothing divides are words.
+    // Parts without a boundary are text.
     const part = partOf(
       fields,
       type.startsWith('multipart/') && contents.length === 0 ? 'text/plain' : type,
@@ -174,7 +174,7 @@ function joinedPieces(
   return decoded(Buffer.concat(bytes), charset);
 }
 
-/** Lists what stands between the lines of a boundary. */
+/** Lists what is between the lines of a boundary. */
 function contentsBetween(body: Buffer, boundary: string, most: number): Buffer[] {
   const mark = Buffer.from(`--${boundary}`, isUtf8(Buffer.from(boundary)) ? 'utf8' : 'latin1');
   const contents: Buffer[] = [];

@@ -30,7 +30,7 @@ const BYTES_AS_HTML: ReadonlyMap<number, number> = new Map(
 const CUT = '<p>The rest is in message.eml.</p>';
 const NO_WORDS: Divided = { before: '<p>This mail has no words.</p>', quoted: '', after: '' };
 
-/** Pictures that stand in the HTML itself. The cleaner leaves them out. */
+/** Pictures whose bytes are in the HTML itself. The cleaner leaves them out. */
 const WRITTEN_PICTURES = /\bdata:image\/[\w.+-]+;base64,[\w+/=%\s]*/gi;
 
 /** Makes content of the HTML of a mail, or else of its text. What it quotes goes into one `<blockquote>` [rule 21]. */

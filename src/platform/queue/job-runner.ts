@@ -6,13 +6,13 @@ import { tenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import type { Job, ServiceJob, WorkspaceJob } from './job.js';
 
-/** A timer takes no longer wait. */
+/** A timer cannot wait longer than this. */
 const LONGEST_MS = 2 ** 31 - 1;
 /** A workspace that is due all the time gets its turn this often at most. */
 const PAUSE_MS = 250;
 /** At most this number of workspaces of a round is visited before those that are due have their next turn. */
 const OF_A_ROUND = 20;
-/** A job looks this often whether a suspended workspace that it has passed over is resumed. */
+/** A job checks this often whether a suspended workspace that it has skipped is resumed. */
 const LOOKS_AGAIN_MS = 500;
 
 /** A pause that can be ended early. It does not keep the process alive, and ends for good when `signal` is aborted. */

@@ -92,7 +92,7 @@ interface OperationDescription extends WithRefusals {
   readonly alsoAt?: readonly OtherOperation[];
 }
 
-/** Leaves everything as the operation says that it does not name, except for the description. */
+/** What it does not name is the same as in the operation, except for the description. */
 interface OtherOperation extends OtherAddress, Partial<Omit<OperationDescription, 'alsoAt' | 'id'>> {
   readonly summary: string;
   /** The properties of the operation that it does not have. */

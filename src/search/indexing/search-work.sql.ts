@@ -5,7 +5,7 @@ import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/stateme
 export const TEXTS_AT_ONCE = 500;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** No text has a position behind this one. */
+/** No text has a position after this one. */
 export const LAST_INTEGER = 2_147_483_647;
 
 /** The event of work that no event made. It is the last to be done, because new writes are searched for first. */
@@ -27,7 +27,7 @@ export const STATE = tenantStatement(
 const WHOLE = `SELECT $1::uuid, ${REBUILD}, 'tickets', 1, 0, newest.number
    FROM (SELECT max(t.number) AS number FROM tickets t WHERE t.workspace_id = $1) newest`;
 
-/** Notes that all texts are indexed by the version $2, unless they are, and makes the work for that. A part that is done already begins anew. */
+/** Notes the version $2 for all texts, unless it is noted already, and adds the work to index them. Work of an older version begins anew. */
 export const BEGIN = tenantStatement(
   'search_states.begin',
   `WITH state AS (
@@ -184,7 +184,10 @@ export const END_TEXTS = tenantStatement(
   `DELETE FROM search_work WHERE workspace_id = $1 AND kind = 'text' AND event_position = ANY ($2::bigint[])`,
 );
 
-/** Is the work as it was taken: $2 event, $3 kind, $4 ticket, $5 position, $6 comment. Another version of the rules may have begun it anew. */
+/**
+ * SQL that holds while the work is as it was taken: $2 event, $3 kind, $4 ticket, $5 position, $6 comment. Another version of the rules may
+ * have begun it anew.
+ */
 const AS_TAKEN = `workspace_id = $1 AND event_position = $2::bigint AND kind = $3::text
      AND (ticket_number, position, first_comment) IS NOT DISTINCT FROM ($4::integer, $5::integer, $6::uuid)`;
 

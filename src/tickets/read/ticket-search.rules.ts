@@ -27,7 +27,7 @@ export interface SearchingQuery extends SearchRight {
   readonly query: TicketQuery;
   readonly terms: readonly SearchTerm[];
   readonly groups: readonly FilterGroup[];
-  /** True when the answer shows where the words stand. */
+  /** True when the answer shows where the words occur. */
   readonly wantsMatches: boolean;
   /** Set for a list that a customer sees. */
   readonly visibleTo?: VisibleTo;

@@ -2,7 +2,7 @@ import { ticketFacts } from '../../events/audit.sql.js';
 import { isOfNotes, SHOWN_ACTIONS } from '../../events/feed/event-types.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 
-/** Selects the webhooks of a condition with their filters, the tags of these as tickets are found by them. */
+/** Selects the webhooks of a condition with their filters, whose tags have the form by which tickets are found. */
 export const listening = (which: string): string => `
      SELECT w.id, w.types, w.begins_after, w.include_notes, w.include_silent, w.filter,
        ARRAY(SELECT ticket_tag_key(tag) FROM jsonb_array_elements_text(w.filter -> 'tag') AS tag) AS tag_keys

@@ -29,7 +29,7 @@ export async function eventsOf({ client }: TestWorkspace, query: string): Promis
   return body as ShownPage;
 }
 
-/** Everything behind a position, page by page. */
+/** Everything after a position, page by page. */
 export async function allEvents(workspace: TestWorkspace, after = 0): Promise<ShownEvent[]> {
   const events: ShownEvent[] = [];
   for (let page = await eventsOf(workspace, `?after=${after}&limit=500`); ;) {

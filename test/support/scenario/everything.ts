@@ -150,7 +150,7 @@ export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
 /** A form that is sent sooner was not filled in by a person. */
 const LEAST_AGE_MS = 3_300;
 
-/** Somebody sees the logo of a form, sends it with a file twice, and reads the page that thanks. */
+/** Somebody sees the logo of a form, sends it with a file twice, and reads the thank-you page. */
 async function exerciseForms({ app, subdomain, scope }: TestWorkspace): Promise<void> {
   const forms = [{ title: 'Scenario', slug: 'scenario' }];
   const logo = `data:image/png;base64,${PNG.toString('base64')}`;

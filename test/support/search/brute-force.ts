@@ -10,7 +10,7 @@ export interface SearchedTicket {
   readonly texts: readonly { readonly kind: Kind; readonly plain: string }[];
 }
 
-/** Words that stand one behind the other in one text. */
+/** Words that follow each other in one text. */
 export interface WantedWords {
   readonly words: string;
   /** Whether the last word may go on. */

@@ -114,7 +114,7 @@ export async function planDistribution(
   return steps.length === 0 ? [] : [...session, ...steps];
 }
 
-/** Puts a table behind those that its rows name, because Citus refuses a link to a table that is not distributed yet. */
+/** Puts a table after those that its rows name, because Citus refuses a link to a table that is not distributed yet. */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {
   const seen = new Set<TenantTable>();
   const behindOthers = (table: TenantTable): TenantTable[] => {

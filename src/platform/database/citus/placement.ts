@@ -100,7 +100,7 @@ async function beginMoving(asked: Asked): Promise<number> {
 async function move(asked: Asked, before: Worker, target: Worker): Promise<void> {
   const { shard, hash, least, most } = before;
   if (least === most) return moveShard(asked, shard, before, target);
-  // A part ends at each point, and the next one begins behind it.
+  // A part ends at each point, and the next one begins after it.
   const points = [hash - 1, hash].filter((point) => point >= least && point < most);
   await asked.query(
     `SELECT citus_split_shard_by_split_points($1::bigint, $2::text[], $3::integer[], 'force_logical')`,
