@@ -6,7 +6,7 @@ export const VERBS = new Set(
   bear bears become becomes begin begins belong belongs bring brings build builds call calls carry carries cause causes change changes
   check checks choose chooses clean cleans clear clears close closes come comes compare compares compute computes contain contains
   continue continues cost costs count counts create creates credit credits cut cuts decide decides delay delays delete deletes describe
-  describes differ differs draw draws end ends enter enters erase erases escape escapes exceed exceeds exclude excludes fail fails fill fills filter
+  describes differ differs distinguish distinguishes draw draws end ends enter enters erase erases escape escapes exceed exceeds exclude excludes fail fails fill fills filter
   filters find finds finish finishes fit fits fold folds follow follows forget forgets get gets give gives go goes group groups grow grows
   hand hands happen happens hear hears hold holds ignore ignores import imports include includes index indexes install installs join joins
   keep keeps know knows land lands lead leads learn learns leave leaves let lets live lives limit limits link links list lists listen listens load

@@ -15,12 +15,12 @@ describe('a nullable schema in OpenAPI 3.1', () => {
     expect(inOpenApi31(schema)).toEqual(converted);
   });
 
-  it('is found wherever it stands', () => {
+  it('is found wherever it is', () => {
     const node = { properties: { tags: [{ items: { type: 'string', nullable: true } }] } };
     expect(inOpenApi31(node)).toEqual({ properties: { tags: [{ items: { type: ['string', 'null'] } }] } });
   });
 
-  it.each([null, 'text', 12, true, []])('leaves %j alone', (node) => {
+  it.each([null, 'text', 12, true, []])('leaves %j unchanged', (node) => {
     expect(inOpenApi31(node)).toEqual(node);
   });
 });

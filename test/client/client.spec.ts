@@ -85,7 +85,7 @@ it('waits for what comes', async () => {
 });
 
 // @proves E-33-15
-it('hears at once what comes behind a position, and of the types that it asks for', async () => {
+it('hears at once what comes after a position, and of the types that it asks for', async () => {
   const { next_after: after } = await desk.listEvents({ after: 0, limit: 500 });
   const control = new AbortController();
   const hearing = desk.stream({ after, types: ['ticket.created'], signal: control.signal });

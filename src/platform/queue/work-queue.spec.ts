@@ -57,7 +57,7 @@ class Pieces extends WorkQueue<Piece> {
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a queue that ends', () => {
-  it('does what a look under way takes before it is over', async () => {
+  it('does the work that a query under way takes before it ends', async () => {
     const pieces = new Pieces();
     const visit = pieces.runIn(ACME);
     await aTurn();

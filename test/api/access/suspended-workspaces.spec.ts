@@ -73,7 +73,7 @@ describe('a suspended workspace', () => {
   });
 
   // @proves E-25-3
-  it('goes on where it was when it is resumed', async () => {
+  it('continues where it was when it is resumed', async () => {
     await suspended();
     await run('resume');
     await until(async () => (await statusOf()) === 200);
@@ -97,7 +97,7 @@ describe('a suspended workspace', () => {
     ]);
   });
 
-  it('is still what operators can change, show and take mail into later', async () => {
+  it('can still be changed and shown by operators, and receives mail later', async () => {
     await suspended();
     await app.operator.apply(JSON.stringify({ workspace: { subdomain: acme.subdomain, name: 'New' } }));
     expect((await app.operator.show(acme.subdomain)).workspace.name).toBe('New');

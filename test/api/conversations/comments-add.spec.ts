@@ -165,7 +165,7 @@ describe('the author', () => {
   });
 
   // @proves E-15-8
-  it('is nobody else: a stranger, a customer of other tickets, a removed member', async () => {
+  it('cannot be anybody else: a stranger, a customer of other tickets, a removed member', async () => {
     await aTicket(acme, { email: 'other@customer.example' });
     await acme.client.post('/team-members', { emails: ['gone@team.example'], first_name: 'Gone' });
     await acme.client
@@ -218,7 +218,7 @@ describe('the author', () => {
   });
 
   // @proves E-15-9, E-29-2
-  it('of a note is nobody whom the ticket does not know, unless the type says that it is a customer', async () => {
+  it('of a note cannot be a stranger to the ticket, unless the type says that it is a customer', async () => {
     for (const author_type of [undefined, 'agent'])
       expect(
         await problemsOf({ author_email: 'stranger@customer.example', author_type, comment_type: 'note' }),
@@ -231,7 +231,7 @@ describe('the author', () => {
 
 describe('a message_id', () => {
   // @proves E-15-10
-  it('that is there with the same content is answered with 200 and the first comment', async () => {
+  it('that is used already with the same content is answered with 200 and the first comment', async () => {
     const number = await newTicket();
     const sent = { message_id: '<1@mail.example>', content: '<p onclick="x">Hi</p>' };
     const first = await commenting(acme, number, sent).expect(201);
@@ -244,7 +244,7 @@ describe('a message_id', () => {
   });
 
   // @proves E-15-10
-  it('with other content is refused; in another ticket it is free', async () => {
+  it('that is used already with other content is refused; in another ticket it is free', async () => {
     const number = await newTicket();
     await aComment(acme, number, { message_id: 'm-1' });
     const { body } = await commenting(acme, number, { message_id: 'm-1', content: 'Other' }).expect(422);
@@ -256,7 +256,7 @@ describe('a message_id', () => {
   });
 
   // @proves E-15-10
-  it('does not let a request pass that is wrong in itself', async () => {
+  it('does not let an invalid request pass', async () => {
     const number = await newTicket();
     await aComment(acme, number, { message_id: 'rr' });
     const wrongWith = async (properties: Record<string, unknown>) =>
@@ -286,7 +286,7 @@ describe('a message_id', () => {
   });
 });
 
-describe('a comment of the past', () => {
+describe('a comment with a date in the past', () => {
   // @proves E-15-11
   it('keeps its date, and is silent', async () => {
     const number = await newTicket();

@@ -26,7 +26,7 @@ async function withCopy(cc: string): Promise<number> {
   return body.ticket.number as number;
 }
 
-describe('a draft of a ticket that is full meanwhile', () => {
+describe('a draft of a ticket that has become full', () => {
   // @proves E-15-13, E-15-19
   it('is not sent, and stays', async () => {
     const { id, number } = await aTicket(acme);
@@ -40,7 +40,7 @@ describe('a draft of a ticket that is full meanwhile', () => {
 
 describe('a participant', () => {
   // @proves E-15-8
-  it('who writes in other letters is the one whom the ticket names', async () => {
+  it('who writes the address in other case is the same participant', async () => {
     const number = await withCopy('Copy@customer.example');
     const { author_type: type } = await aComment(acme, number, { author_email: 'copy@Customer.example' });
     expect(type).toBe('customer');
@@ -50,7 +50,7 @@ describe('a participant', () => {
 
 describe('a conversation of agents and customers', () => {
   // @proves E-15-4
-  it('is all of it; with one type of comments it is those of both', async () => {
+  it('has every comment; filtered by one type, it has those of agents and customers', async () => {
     const number = await withCopy('copy@customer.example');
     await aComment(acme, number, { content: 'Of us' });
     await aComment(acme, number, { content: 'Of them', author_email: 'copy@customer.example' });

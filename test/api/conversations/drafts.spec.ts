@@ -50,7 +50,7 @@ describe('a draft', () => {
   });
 
   // @proves E-15-17
-  it('is written by POST, too, with the type of the body', async () => {
+  it('can also be written by POST, with the type in the body', async () => {
     const number = await newTicket();
     const made = await acme.client
       .post(`/tickets/${number}/drafts`, { ...WORDS, comment_type: 'note', mentions: [{ email: KIM.email }] })

@@ -194,7 +194,7 @@ describe('kinds of keys', () => {
     }
   });
 
-  it('take a token behind Bearer only', async () => {
+  it('take a token after Bearer only', async () => {
     const token = sessions[0]?.token ?? '';
     const nobody = await refused(supertest(app.url).get('/api/customer/v1/tickets'));
     const sent = [

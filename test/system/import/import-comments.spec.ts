@@ -147,7 +147,7 @@ describe('comments on a line of a file', () => {
     );
   });
 
-  it('may go on behind the line of their ticket', async () => {
+  it('may go on after the line of their ticket', async () => {
     const subdomain = await bulk.workspace('goes-on');
     const lines = [
       aTicket({ comments: [REPLY] }),
@@ -249,7 +249,7 @@ describe('a line whose comments break a rule is left out', () => {
     expect(status).toBe(0);
   });
 
-  it('with the comments that go on behind it', async () => {
+  it('with the comments that go on after it', async () => {
     const subdomain = await bulk.workspace('orphans');
     const lines = [{ comments: [REPLY] }, aTicket({ subject: ' ', comments: [REPLY] }), { comments: [NOTE] }];
     const { said, file } = await importLines(subdomain, lines);

@@ -177,7 +177,7 @@ describe('the index of a workspace', () => {
     expect(await search('waiting')).toEqual(found(1));
   });
 
-  it('is said to be incomplete when another process is busy with it, and new writes are found behind that', async () => {
+  it('is said to be incomplete when another process is busy with it, and new writes are found after that', async () => {
     await aTicket(acme, { subject: 'Busy' });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -59,7 +59,7 @@ describe('limits of an hour', () => {
   });
 
   // @proves E-19-11
-  it('hold for an address that comes behind a file, and count it once', async () => {
+  it('hold for an address that comes after a file, and count it once', async () => {
     await limited({ formPostsPerEmail: 2 }, async (desk, at) => {
       const file = { filename: 'large.txt', bytes: Buffer.alloc(600_000, 'x') };
       const send = async (number: number) => {

@@ -166,7 +166,7 @@ describe('a token', () => {
   });
 
   // @proves E-19-15
-  it('is no page that thanks, nor is that of another form or workspace', async () => {
+  it('does not open the thank-you page, nor does a receipt of another form or workspace', async () => {
     const other = await aWorkspace(app, FORMS);
     const sent = await visitor.send('plain');
     const [, , receipt = ''] = (sent.headers['location'] as string).split('/');

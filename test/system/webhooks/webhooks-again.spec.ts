@@ -177,7 +177,7 @@ describe('while an event is being sent', () => {
 
 // @proves E-15-21
 describe('a note', () => {
-  it('is told to a webhook that asks for notes, and the reply behind it to all', async () => {
+  it('is told to a webhook that asks for notes, and the reply after it to all', async () => {
     const settings = { url: receiver.url, types: ['comment.created'] };
     const plain = await aWebhook(acme, settings);
     const all = await aWebhook(acme, { ...settings, include_notes: true });
