@@ -38,7 +38,7 @@ export function eventSchemaOf(type: EventType): Type {
   );
 }
 
-/** Describes all events where the answer of `GET /events` holds them: `events` lies below the features and knows none. */
+/** Describes all events where the answer of `GET /events` holds them: `events` is below the features and knows none. */
 export function withEvents(document: OpenAPIObject): OpenAPIObject {
   const list = document.components?.schemas?.['EventListResponse'] as EventList | undefined;
   const paths = EVENT_TYPES.map((type) => [type, getSchemaPath(eventSchemaOf(type))] as const);

@@ -13,7 +13,7 @@ export const ticketFacts = (id: string): string => `(
 
 /**
  * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Each is later than the previous entry of
- * its subject, even when the clock was set back [choice 23]. `made` makes SQL of the terms `e.before` and `e.after`. An entry keeps its
+ * its subject, even when the clock was set back [choice 23]. `made` makes SQL from the terms `e.before` and `e.after`. An entry keeps its
  * ticket as the statements before it have left it.
  */
 export function addStatement(

@@ -122,7 +122,7 @@ export class InboundEmailRepository extends TenantRepository {
     return (await this.query(inner, sql.FINISH, all)).length > 0;
   }
 
-  /** Lets a lease go on. @returns false when it has ended, and another process may judge the mail, or when it was deleted */
+  /** Renews a lease. @returns false when it has ended, and another process may judge the mail, or when it was deleted */
   async renew(
     inner: InnerScope,
     id: InboundEmailId,

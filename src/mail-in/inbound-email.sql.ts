@@ -95,7 +95,7 @@ export const FINISH = tenantStatement(
    WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending' RETURNING id`,
 );
 
-/** Lets the lease $3 of mail $2 go on, if it is held. A process that takes the mail after its end adds one to the failures $4. */
+/** Renews the lease $3 of mail $2, if it is held. A process that takes the mail after its end adds one to the failures $4. */
 export const RENEW = tenantStatement(
   'inbound_emails.renew',
   `UPDATE inbound_emails SET due_at = ${LEASED}, failures = $4

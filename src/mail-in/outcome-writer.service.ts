@@ -108,7 +108,7 @@ export class OutcomeWriterService {
     );
   }
 
-  /** Makes a ticket or a comment of a mail. When it cannot be written, nothing of it stays, and a person gets it. */
+  /** Makes a ticket or a comment from a mail. When it cannot be written, nothing of it stays, and a person gets it. */
   async write(scope: TenantScope, email: LeasedEmail, writing: Writing): Promise<void> {
     const { mail, decision, says, whole } = writing;
     const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
@@ -240,7 +240,7 @@ export class OutcomeWriterService {
 
 const ACCEPTED = { state: 'accepted', reason: null } as const;
 
-/** Zero is no limit. */
+/** Zero means no limit. */
 function isFull(count: number, most: number): boolean {
   return most > 0 && count >= most;
 }

@@ -55,7 +55,10 @@ export interface FetchedMail extends MailboxMail {
 export interface Fetching {
   readonly wantsOld: boolean;
   readonly stop: AbortSignal;
-  /** Hears of each mail, and how many there are. A mail that is safe has a failure when the server did not mark, move or delete it. */
+  /**
+   * /** Is called with each mail, and with the number of mails. A mail that is safe has a failure when the server did not mark, move or
+   * delete it.
+   */
   readonly onMail: (mail: FetchedMail, as: FetchedAs, total: number) => Promise<void> | void;
 }
 
@@ -79,7 +82,7 @@ export class MailboxFetchService {
 
   /**
    * Takes all mails that are new. The place in the mailbox moves on when a mail is safe and the mailbox knows it, so after a crash the
-   * mail is taken again, and is known. A mail with which the server fails is passed over. The mails of a suspended workspace stay in the
+   * mail is taken again, and is known. A mail with which the server fails is skipped. The mails of a suspended workspace stay in the
    * mailbox. @throws workspace_suspended, and MailboxError when the server is away
    */
   async takeNew(scope: TenantScope, mailbox: Mailbox, { wantsOld, stop, onMail }: Fetching): Promise<void> {

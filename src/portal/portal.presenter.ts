@@ -58,7 +58,7 @@ export function toPortalTicket({
   };
 }
 
-/** Answers `GET` of a ticket. Its entity tag is made of this. */
+/** Answers `GET` of a ticket. Its entity tag is made from this. */
 export function toPortalTicketResponse(ticket: SeenTicket): Wire<PortalTicketResponse> {
   return { ticket: toPortalTicket(ticket) };
 }

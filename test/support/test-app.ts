@@ -118,7 +118,7 @@ export async function quiet<Result>(work: () => PromiseLike<Result>): Promise<Re
   }
 }
 
-/** Lets it be quiet during each test of a file or a group. */
+/** Silences it during each test of a file or a group. */
 export function useQuiet(): void {
   const id = randomUUID();
   beforeEach(() => begin(id));

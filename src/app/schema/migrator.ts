@@ -7,7 +7,7 @@ import { FUNCTIONS, migrations, RIGHTS } from './migrations.js';
 import { ownerConnection } from '../../platform/database/connection-options.js';
 import { entities } from '../entities.js';
 
-/** Two starts never migrate at once: whoever comes second waits for this lock and finds nothing left to do. */
+/** Two starts never migrate at once: the second one waits for this lock and finds nothing left to do. */
 const MIGRATION_LOCK = 7_264_951;
 /** The service is left alone for this time between two tries to get a lock. */
 const PAUSE_MS = 1_000;

@@ -59,7 +59,7 @@ export class SessionService {
     return this.open(await this.cache.getOrLoad(cacheKeyOf(shown), load));
   }
 
-  /** Tells whether pages of this origin may use a session of the workspace that is open now. A stranger may ask as often as it likes. */
+  /** Tells whether pages of this origin may use a session of the workspace that is open now. Anybody may ask, without a limit. */
   async isOpenTo(scope: TenantScope, origin: string): Promise<boolean> {
     const look = (): Promise<ReadonlySet<string>> => this.sessions.origins(scope, this.clock.aheadMs);
     return (await this.origins.ask(scope.workspaceId, look)).has(origin);

@@ -8,12 +8,12 @@ export interface HeardPage extends FeedPage {
   readonly after: number;
 }
 
-/** Says what a listener hears. Equal ones have the same key, and one text is made for all of them. */
+/** Says which events a listener gets. Equal ones have the same key, and one text is made for all of them. */
 export interface Hearing {
   readonly key: string;
-  /** The listener hears of no other action. */
+  /** The listener gets events of these actions only. */
   readonly actions: readonly AuditAction[];
-  /** Makes the text of the events of a page that the listener hears; empty when it hears none. The page may have others. */
+  /** Makes the text of those events of a page that the listener gets; empty when it gets none of them. */
   textOf(page: HeardPage): string | Promise<string>;
 }
 

@@ -119,8 +119,8 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   }
 
   /**
-   * Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be read
-   * is passed over, so that it does not block the others. While the database is away, nothing is passed over.
+   * /** Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be
+   * read is skipped, so that it does not block the others. While the database is away, nothing is skipped.
    */
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
     const size = new BatchSize(READ_AT_ONCE);
@@ -156,7 +156,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return (await this.query<EventRange>(inner, TAKE, [this.reader, most]))[0] ?? null;
   }
 
-  /** Passes an event over, unless another process has read it meanwhile. */
+  /** Skips an event, unless another process has read it meanwhile. */
   private async passOver(scope: TenantScope, { after, until }: EventRange, error: unknown): Promise<void> {
     const event = await this.unitOfWork.run(scope, async (inner) => {
       if ((await this.hold(inner)) !== after) return null;

@@ -24,7 +24,7 @@ import { withoutRemotePictures } from '../remote-pictures.rules.js';
 import { SAYS_NOTHING } from './judgement.rules.js';
 import { JudgementService } from './judgement.service.js';
 
-/** The wait of a mail whose judging has failed, until its next try. */
+/** The pause before the next try, after the judging of a mail has failed. */
 const WAIT_MS = 10_000;
 
 /** A mail of at most these bytes is read quickly. Reading its headers before would only cost time. */

@@ -29,7 +29,7 @@ export class MailDigest {
     return this.hash.digest();
   }
 
-  /** Makes one line feed of each line end, also of one that comes in two pieces. */
+  /** Makes each line end one line feed, even one that comes in two pieces. */
   private withLineFeeds(piece: Uint8Array): Uint8Array {
     const before = this.lastByte;
     this.lastByte = piece.at(-1) ?? before;

@@ -37,8 +37,8 @@ export interface MimePart {
 }
 
 /**
- * Divides a mail into its parts. The parts are views of its bytes, so a mail needs little more memory than itself. Headers that are
- * written in no charset of their own are in `likely` when they are not UTF-8.
+ * Divides a mail into its parts. The parts are views of its bytes, so a mail needs little more memory than itself. A header that names no
+ * charset and is not UTF-8 is read in the charset `likely`.
  * @throws when it has too many parts, or too long headers
  */
 export function mimeParts(bytes: Buffer, likely = ''): MimePart {

@@ -31,7 +31,7 @@ const ADD = tenantStatement(
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-/** Makes mails of replies of agents and of tickets that a form raised [rule 20], where the workspace has a `mail_from`. */
+/** Makes mails from replies of agents and from tickets that a form raised [rule 20], where the workspace has a `mail_from`. */
 @Injectable()
 export class MailReader extends EventReader {
   readonly reader = 'mail';

@@ -92,7 +92,7 @@ export interface NamedQuery {
   readonly values: readonly unknown[];
 }
 
-/** Runs a statement whose rows the server describes once per connection; `pg` has them described again for each run. */
+/** Runs a statement whose rows the server describes once per connection; `pg` asks for the description again for each run. */
 export function queryPrepared(client: pg.ClientBase, query: NamedQuery): Promise<QueryResult<object>> {
   return resultOf(client, (done) => new PreparedQuery(query, done));
 }
@@ -211,7 +211,7 @@ class QueryBehind extends PreparedQuery {
     super(query, done);
   }
 
-  /** Without this, a statement with neither name nor values would leave alone, as a text. */
+  /** Without this, a statement with neither name nor values would be sent alone, as a text. */
   override requiresPreparation(): boolean {
     return true;
   }

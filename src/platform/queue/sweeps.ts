@@ -13,7 +13,7 @@ interface OldRows {
   readonly when: string;
 }
 
-/** Deletes old rows of a table. It passes over those that somebody else works on. */
+/** Deletes old rows of a table. It skips those that another process works on. */
 export function deletionOf(rows: OldRows): Sweep {
   return sweepOf(rows, (isOld) => `DELETE FROM ${rows.table} gone USING old WHERE ${isOld('gone')}`);
 }

@@ -138,7 +138,7 @@ function namesSuccessor(controller: object, older: object, name: string): void {
 
 function decoratorsOf(operation: OperationDescription, handler: object): MethodDecorator[] {
   const { id, summary, needs, orNeeds, includes, status = 200, deprecated = false } = operation;
-  // Programs that make tools of operations show the first sentence only.
+  // Programs that make tools from operations show the first sentence only.
   const description = [`${summary}.`, operation.description, neededBy(operation), ...besidesOf(operation)]
     .filter(Boolean)
     .join(' ');

@@ -125,7 +125,7 @@ export class S3Storage implements FileStorage {
     this.signer.destroy();
   }
 
-  /** Lists files that were written in part, because a process was killed. A server that does not know the command has none for us. */
+  /** Lists files that were written in part, because a process was killed. When a server does not know the command, there are none to list. */
   private async *unfinished(Prefix?: string): AsyncGenerator<MultipartUpload> {
     let page: ListMultipartUploadsCommandOutput | undefined;
     do {

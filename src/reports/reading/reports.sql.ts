@@ -2,7 +2,7 @@ import { ONCE_ON_PRIMARY, tenantStatement, type Statement } from '../../platform
 import { OLDEST_KEPT } from '../counting/report-counts.sql.js';
 import { FIGURES, type SubjectKind } from '../figures.js';
 
-/** Tells how far the counts of a workspace are, and what time it is there. */
+/** Tells up to which event a workspace is counted, and what time it is there. */
 export const STATE = tenantStatement(
   'report_generations.state',
   `SELECT g.time_zone AS "timeZone", r.position AS read, coalesce(s.last_position, 0) AS last,

@@ -11,7 +11,10 @@ export const LAST_INTEGER = 2_147_483_647;
 /** The event of work that no event made. It is the last to be done, because new writes are searched for first. */
 export const REBUILD = '0';
 
-/** Tells how far the index of a workspace is. Nothing is left when no event waits, the reader has read all of them and there is no work. */
+/**
+ * Tells up to which event a workspace is indexed. Nothing is left when no event waits, the reader has read all of them and there is no
+ * work.
+ */
 export const STATE = tenantStatement(
   'search_states.find',
   `SELECT state.version, r.position AS read, coalesce(s.last_position, 0) AS last,
@@ -193,7 +196,7 @@ const AS_TAKEN = `workspace_id = $1 AND event_position = $2::bigint AND kind = $
 
 export const END = tenantStatement('search_work.end', `DELETE FROM search_work WHERE ${AS_TAKEN}`);
 
-/** Lets work go on with ticket $7 and position $8, or with comment $9. */
+/** Moves work to ticket $7 and position $8, or to comment $9. */
 export const SHRINK = tenantStatement(
   'search_work.shrink',
   `UPDATE search_work SET ticket_number = $7::integer, position = $8::integer, first_comment = $9::uuid WHERE ${AS_TAKEN}`,

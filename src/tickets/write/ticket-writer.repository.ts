@@ -74,7 +74,7 @@ export class TicketWriterRepository extends TenantRepository {
     return this.query(inner, sql.LIST_AT_WORK, [assignees, most]);
   }
 
-  /** Takes these members off those of the tickets that are not done. @returns the tickets that they were taken off */
+  /** Unassigns these members from those of the tickets that are not done. @returns the unassigned tickets */
   async unassign(
     inner: InnerScope,
     assignees: readonly TeamMemberId[],

@@ -72,7 +72,7 @@ export async function addEventsOfFields({ app, scope }: TestWorkspace, count: nu
   );
 }
 
-/** Lets a ticket that was just made have been updated so often, a millisecond apart. The events have no positions yet. */
+/** Gives a ticket that was just made this number of updates, a millisecond apart. The events have no positions yet. */
 export async function addUpdates(
   { app, scope }: TestWorkspace,
   number: number,

@@ -122,7 +122,7 @@ async function exerciseConversation(
   await app.operator.shownToCustomer(scope.workspaceId, [(body as { comment: { id: string } }).comment.id]);
 }
 
-/** Has a reply of the agent Eve mailed, by an application with a mail server on the same database. */
+/** Mails a reply of the agent Eve, by an application with a mail server on the same database. */
 export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
   const { app, client, subdomain, scope } = workspace;
   const server = await MailServer.start();

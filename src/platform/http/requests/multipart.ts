@@ -12,14 +12,14 @@ export interface FilePart {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Receives a file while it comes. Bytes that it does not read are passed over. */
+/** Receives a file while it comes. Bytes that it does not read are skipped. */
 type Receive = (file: FilePart) => Promise<void>;
 
 /** The reader gets the parts of a form as they come. An error that it throws ends the reading. */
 export interface PartReader {
   readonly limits: NonNullable<BusboyConfig['limits']>;
   readonly field: (name: string, value: string, isNameCut: boolean, isValueCut: boolean) => void;
-  /** Returns the receiver of the file; null passes the file over. */
+  /** Returns the receiver of the file; null skips the file. */
   readonly file: (name: string, filename: string) => Receive | null;
   /** `readParts` calls it when there are more parts than the limits let pass. */
   readonly tooManyParts: () => void;
