@@ -39,7 +39,7 @@ it('makes one ticket of a request that is sent twice with its key', async () => 
 });
 
 // @proves E-27-5
-it('refuses a change when somebody was faster, and a key that is none', async () => {
+it('refuses a change when somebody was faster, and an invalid key', async () => {
   const { response } = await desk.getTicket(1).withResponse();
   const ifMatch = response.headers.get('etag') ?? '';
   await desk.patchTicket(1, { priority: 'high' }, { ifMatch });

@@ -83,7 +83,7 @@ describe('events tail is refused', () => {
     expect(refused.stderr).toContain(reason);
   });
 
-  it('for a workspace that there is not', async () => {
+  it('for an unknown workspace', async () => {
     const refused = await desk.run(['events', 'tail', 'nobody']);
     expect([refused.status, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('nobody');

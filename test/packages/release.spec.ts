@@ -64,7 +64,7 @@ const refusalOf = async (...args: string[]): Promise<string> => {
 
 // @proves E-28-5
 describe('npm run release', () => {
-  it('refuses what is no later version', async () => {
+  it('refuses a version that is not later', async () => {
     expect(await refusalOf('v9')).toBe('"v9" is no version such as 0.2.0.\n');
     expect(await refusalOf('0.0.9')).toMatch(/^0\.0\.9 is older than /);
   });

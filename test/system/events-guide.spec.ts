@@ -1,4 +1,4 @@
-// The program that docs/events.md shows, as it stands there.
+// The program that docs/events.md shows, word for word.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';

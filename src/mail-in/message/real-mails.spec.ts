@@ -276,7 +276,7 @@ describe('An address that is encoded', () => {
     expect(read(`From: ${field}`, '', '').from).toEqual([{ name, address }]);
   });
 
-  it('is a name beside an address that is not', () => {
+  it('counts as a name when a plain address follows it', () => {
     expect(read(`From: ${encoded('kim@customer.example')} <eve@customer.example>`, '', '').from).toEqual([
       { name: 'kim@customer.example', address: 'eve@customer.example' },
     ]);

@@ -15,7 +15,7 @@ function aRound() {
   return { join: (key = 'acme') => rounds.join(key, work), ends };
 }
 
-/** Lets what waits for a promise go on. */
+/** Waits until the code that waits for a promise has continued. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a round of work', () => {

@@ -53,7 +53,7 @@ class Pieces extends WorkQueue<Piece> {
   }
 }
 
-/** Lets what waits for promises go on. */
+/** Waits until the code that waits for promises has continued. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a queue that ends', () => {

@@ -2,7 +2,7 @@ import { FakeClamd } from '../../../test/support/fakes/fake-clamd.js';
 import { chunksOf } from '../../../test/support/servers/streams.js';
 import { Clamd, type ScanResult } from './clamd.js';
 
-/** Has a file checked and takes all of it. */
+/** Checks a file and reads all of it. */
 async function scan(
   clamd: Clamd,
   bytes: AsyncIterable<Uint8Array>,

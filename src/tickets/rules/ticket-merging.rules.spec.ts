@@ -50,7 +50,7 @@ describe('the number of merged tickets', () => {
     [0, MAX_MERGED, ['into']],
     [200, MAX_MERGED - 201, []],
     [200, MAX_MERGED - 200, ['into']],
-  ])('with %i that the ticket brings, and %i that the target has', (brought, there, paths) => {
+  ])('is limited when the ticket brings %i and the target has %i', (brought, there, paths) => {
     const problems = new Problems();
     refuseTooManyMerged(sideOf({ mergedCount: brought }), sideOf({ mergedCount: there }), problems);
     expect(problems.list.map(({ path }) => path)).toEqual(paths);

@@ -68,7 +68,7 @@ describe('the key of a request', () => {
     expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(before);
   });
 
-  it('counts as a request of the key', async () => {
+  it('is read by a request that counts for its limit', async () => {
     const client = await clientOf('Once', { requestsPerMinute: 1 });
     const first = await client.get(PATH);
     expect(first.headers['ratelimit-policy']).toBe('"per-key";q=1;w=60');

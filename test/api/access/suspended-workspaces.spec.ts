@@ -24,7 +24,7 @@ beforeEach(async () => {
 const run = (command: string, ...more: string[]) => desk.run(['workspace', command, acme.subdomain, ...more]);
 const statusOf = async (client = acme.client) => (await client.get('/tickets')).status;
 
-/** Suspends the workspace, and waits until the process hears of it. */
+/** Suspends the workspace, and waits until the process knows it. */
 async function suspended(): Promise<void> {
   await run('suspend');
   await until(async () => (await statusOf()) === 403);
@@ -103,7 +103,7 @@ describe('a suspended workspace', () => {
     expect((await app.operator.show(acme.subdomain)).workspace.name).toBe('New');
     expect(await statusOf()).toBe(403);
     const fetch = () => app.operator.fetchMailbox(acme.scope.workspaceId, ['Subject: Hello\r\n\r\nHello']);
-    // Requests and mailboxes hear of it by themselves, each within a second.
+    // Requests and mailboxes learn of it independently, each within a second.
     await until(() => fetch().then(() => false, isRefusal));
   });
 

@@ -73,7 +73,7 @@ describe('a key that the caller has made', () => {
   });
 
   // @proves E-25-10
-  it('is refused under a name with another digest, under another name, for another member, and when it was used up', async () => {
+  it('is refused under a name with another digest, under another name, for another member, and after it was revoked', async () => {
     const [first, second] = [ownKey(), ownKey()];
     await put('ci', { key_sha256: first.key_sha256 }).expect(201);
     const conflicts = [

@@ -273,7 +273,7 @@ describe('a form', () => {
     },
   );
 
-  it('with a content id that is none is refused, and nothing stays', async () => {
+  it('with an invalid content id is refused, and nothing stays', async () => {
     const refused = await sendFile(desk.client, PNG, { contentId: 'a b<script>' }).expect(422);
     expect(fieldErrors(refused)).toEqual(['content_id']);
   });

@@ -60,7 +60,7 @@ it.each([
   'root@localhost',
   'kim..lee@docomo.example',
   'kim@[192.0.2.1]',
-])('a mail from %s is taken, twice, and answered to by its thread', async (address) => {
+])('a mail from %s becomes a ticket, a second one too, and an answer finds its thread', async (address) => {
   const shown = address.replace(/\.$/, '');
   const first = await mailWith({ From: `Kim <${address}>`, 'Message-ID': '<1@customer.example>' });
   expect(first).toMatchObject({ state: 'accepted', sender: shown });

@@ -68,7 +68,7 @@ describe('twenty requests at the same moment', () => {
   });
 
   // @proves D-5-23
-  it('or forty, that make fields of one slug at once are all answered with a field', async () => {
+  it('or forty that make fields of one slug at once are all answered with a field', async () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         acme.client.post('/fields', { field: { name: `Forty${'?'.repeat(at)}`, kind: 'text' } }),

@@ -104,7 +104,7 @@ describe('comments on a line of a file', () => {
     ]);
   });
 
-  it('that are equal are as many as the line has, also after a second time', async () => {
+  it('that are equal are stored as often as the line has them, even after a second import', async () => {
     const subdomain = await bulk.workspace('twins');
     const lines = [aTicket({ comments: [ANSWER, ANSWER] })];
     expect((await importLines(subdomain, lines)).said).toContain('2 added');
@@ -114,7 +114,7 @@ describe('comments on a line of a file', () => {
     );
   });
 
-  it('without a date have that of their ticket, and move its updated_at when the line has none', async () => {
+  it('without a date get that of their ticket, and change its updated_at when the line has none', async () => {
     const subdomain = await bulk.workspace('dateless');
     const comments = [{ author_email: 'john@customer.example', content: 'Hello' }];
     const line = aTicket({ updated_at: undefined });
@@ -147,7 +147,7 @@ describe('comments on a line of a file', () => {
     );
   });
 
-  it('may go on after the line of their ticket', async () => {
+  it('may continue on the lines after that of their ticket', async () => {
     const subdomain = await bulk.workspace('goes-on');
     const lines = [
       aTicket({ comments: [REPLY] }),
@@ -249,7 +249,7 @@ describe('a line whose comments break a rule is left out', () => {
     expect(status).toBe(0);
   });
 
-  it('with the comments that go on after it', async () => {
+  it('with the comments that follow on later lines', async () => {
     const subdomain = await bulk.workspace('orphans');
     const lines = [{ comments: [REPLY] }, aTicket({ subject: ' ', comments: [REPLY] }), { comments: [NOTE] }];
     const { said, file } = await importLines(subdomain, lines);

@@ -113,7 +113,7 @@ it('tells the error of one read to its caller, and answers the others', async ()
   await expectOwnRows();
 });
 
-it('gives up a read that takes long, which ends on a connection of its own after its neighbours', async () => {
+it('gives up a read that takes long, which is repeated on a connection of its own', async () => {
   const [scope] = scopes as [TenantScope];
   const order: string[] = [];
   await Promise.all([

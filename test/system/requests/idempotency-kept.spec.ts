@@ -129,7 +129,7 @@ describe('an answer above 256 KiB', () => {
     expect((await acme.client.get(path)).status).toBe(404);
   });
 
-  it('needs no other scope than the write', async () => {
+  it('needs no scope besides that of the write', async () => {
     const { write } = await aLargeUpdate('put');
     const writer = { ...acme, client: acme.clientWith(await aKey(acme, 'w', { scopes: ['tickets:write'] })) };
     const key = newKey();
@@ -186,7 +186,7 @@ describe('a smaller answer', () => {
     ]);
   });
 
-  it('takes less room than its words when these repeat', async () => {
+  it('takes less room than its text when that repeats', async () => {
     const { number } = await aTicket(acme, { description: paragraph(200_000) });
     const key = newKey();
     const write: Write = { method: 'put', path: `/tickets/${number}`, body: { subject: 'Kept' } };
@@ -255,7 +255,7 @@ describe('the quota of kept answers', () => {
     await small.stop();
   });
 
-  it('has the oldest go, and none that is younger than an hour', async () => {
+  it('removes the oldest answers, and none that is younger than an hour', async () => {
     const [small, other] = [await start(), await start()];
     const loud = await aWorkspace(small);
     const path = await aNoisyTicket(loud);
@@ -279,7 +279,7 @@ describe('the quota of kept answers', () => {
     await Promise.all([small.stop(), other.stop()]);
   });
 
-  it('has all that may go make room, however many they are', async () => {
+  it('removes all answers that may be removed, however many they are', async () => {
     const small = await start();
     const busy = await aWorkspace(small);
     // The quota is full of answers that one transaction does not delete with one statement.
@@ -294,7 +294,7 @@ describe('the quota of kept answers', () => {
     await small.stop();
   });
 
-  it('lets older answers be while there is room', async () => {
+  it('keeps older answers while there is room', async () => {
     const small = await start();
     const calm = await aWorkspace(small);
     const path = await aNoisyTicket(calm);

@@ -151,7 +151,7 @@ describe('people', () => {
 
 describe('a token', () => {
   // @proves E-19-15
-  it('is good for its form of its workspace only', async () => {
+  it('is valid for its form of its workspace only', async () => {
     const other = await aWorkspace(app, FORMS);
     const stranger = new FormVisitor(app, other.subdomain);
     const { token } = await visitor.open('plain');
