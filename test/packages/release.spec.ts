@@ -93,7 +93,7 @@ describe('npm run release', () => {
     git('checkout', '--quiet', 'CHANGELOG.md');
   });
 
-  it('writes the version and the baseline of upgrades, builds packages, papers and notes twice alike, and publishes nothing', async () => {
+  it('writes the version and the baseline of upgrades, builds equal packages, papers and notes in two runs, and publishes nothing', async () => {
     for (const run of ['ci', 'long'])
       writeFileSync(join(folder.path, `coverage/${run}-passed`), `${git('rev-parse', 'HEAD')}\n`);
     const baseline = git('ls-files', 'test/baselines').split('\n');

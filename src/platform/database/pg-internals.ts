@@ -38,7 +38,7 @@ export function givenUpOnSilence(Client: typeof pg.Client, silenceMs: number): t
       this.once('connect', () => {
         const stream = this.connection.stream as Socket;
         stream.setTimeout(silenceMs);
-        // The callback of `setTimeout` would be called once only, and an idle connection is silent, too.
+        // A callback of `setTimeout` is called only once, and a connection is also silent while it is idle.
         stream.on('timeout', () => {
           if (!this.readyForQuery) stream.destroy();
         });

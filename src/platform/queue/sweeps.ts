@@ -18,7 +18,7 @@ export function deletionOf(rows: OldRows): Sweep {
   return sweepOf(rows, (isOld) => `DELETE FROM ${rows.table} gone USING old WHERE ${isOld('gone')}`);
 }
 
-/** Changes old rows: `change` makes the statement from the condition for a row of `old`, without RETURNING. */
+/** Changes old rows. `change` gets the condition for a row of `old`, and makes the statement without RETURNING. */
 export function sweepOf(
   { name, table, key, when }: OldRows,
   change: (isOld: (row: string) => string) => string,

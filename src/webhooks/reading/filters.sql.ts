@@ -15,8 +15,8 @@ export const ASKED = `
      FROM listening`;
 
 /**
- * SQL for the ticket of the entry `e` as the event left it. An older version kept none, and may still write while it is replaced: then it is
- * the ticket of this moment. A cluster takes no `CASE value WHEN` in a write.
+ * SQL for the ticket of the entry `e` as the event left it. An older version did not store that ticket, and may still write entries while
+ * it is being replaced. For such an entry, it is the ticket of this moment. A cluster takes no `CASE value WHEN` in a write.
  */
 const TICKET = `coalesce(e.ticket, ${ticketFacts(`CASE WHEN e.subject_type = 'ticket' THEN e.subject_id
          WHEN e.subject_type = 'inbound_email' THEN (e.after #>> '{ticket,id}')::uuid END`)})`;
