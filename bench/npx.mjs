@@ -49,7 +49,7 @@ async function measureAll() {
 /** Each round has an empty cache of npm. */
 async function measureOnce(tarball, cwd) {
   await mkdir(cwd);
-  // npx takes the path of a tarball for a package only when it begins with a dot.
+  // npx treats the path of a tarball as a package only when it begins with a dot.
   const name = basename(tarball);
   await copyFile(tarball, join(cwd, name));
   const env = { ...process.env, npm_config_cache: join(cwd, 'cache') };

@@ -1,4 +1,4 @@
-// Raising tickets in one workspace, against a bare server that writes the same rows behind the same lock.
+// Raising tickets in one workspace, against a bare server that writes the same rows under the same lock.
 //   npm run build && node bench/raising.mjs [--tickets N] [--rounds N] [--seconds N] [--connections N] [--save]
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

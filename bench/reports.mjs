@@ -130,7 +130,7 @@ async function measureBeside(target) {
   return all;
 }
 
-/** Measures every route with every range, and one right behind a write, which the report has to count first. */
+/** Measures every route with every range, and one right after a write, which the report has to count first. */
 async function measureReports(target, page) {
   const all = {};
   for (const route of ROUTES) {
@@ -151,7 +151,7 @@ async function measureReports(target, page) {
   );
 }
 
-/** Sends requests one after the other, each behind something else. @returns percentiles of all answers */
+/** Sends requests one after the other, each after something else. @returns percentiles of all answers */
 async function timesOf(target, path, before = () => undefined) {
   const times = [];
   for (let turn = -10; turn < options.requests; turn++) {

@@ -18,7 +18,7 @@ const pool = new pg.Pool({
 
 const PAGE_SIZE = 30;
 
-/** The description, and behind it the comments. OFFSET 0 has people looked up one by one. */
+/** The description, and after it the comments. OFFSET 0 makes PostgreSQL look up people one by one. */
 const PAGE = {
   name: 'page',
   text: `WITH ticket AS MATERIALIZED (

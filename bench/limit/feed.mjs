@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The feed of events by `node:http` and `pg` alone: one prepared statement for a page behind a position. No keys, no row-level
+ * The feed of events by `node:http` and `pg` alone: one prepared statement for a page after a position. No keys, no row-level
  * security, nobody looks whether events wait for their position or are too old.
  */
 

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { namesIn } from './shapes.mjs';
 
 /**
- * Raising a ticket by `node:http` and `pg` alone: the same rows, behind the lock of the same counter, in one packet. No keys, no
+ * Raising a ticket by `node:http` and `pg` alone: the same rows, under the lock of the same counter, in one packet. No keys, no
  * row-level security, no validation, no log; the names of the workspace are in memory, and nobody looks whether they have changed.
  */
 

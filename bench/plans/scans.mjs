@@ -185,7 +185,7 @@ async function wholeScans(service, workspace, statement, mode, large) {
     );
 }
 
-/** Lets PostgreSQL believe that the large tables have rows of very many workspaces, so that it takes each for a small one. */
+/** Makes PostgreSQL believe that the large tables have rows of very many workspaces, so that it considers each a small one. */
 async function looksLikeMany({ database }, tables) {
   for (const table of tables)
     await asAdmin(database, `ALTER TABLE ${table} ALTER COLUMN workspace_id SET (n_distinct = 10000)`);

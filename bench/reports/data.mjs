@@ -92,7 +92,7 @@ const TICKETS = `
   CROSS JOIN LATERAL (SELECT now() - $5::interval * (1 - ticket / ($6::float8 + 1)) AS at) AS moment`;
 
 /**
- * $7 how many entries a ticket has, $8 the position before the first, $9 the first and $10 the last entry. Those of a ticket lie behind each other in
+ * $7 how many entries a ticket has, $8 the position before the first, $9 the first and $10 the last entry. Those of a ticket lie after each other in
  * time as their positions do. The second entry is the first reply, the third gives the ticket to somebody else, the fourth closes it.
  */
 const ENTRIES = `

@@ -42,7 +42,7 @@ export async function stolenTime() {
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 };
 }
 
-/** The commit of a checkout, with `+` behind it when something is not committed. */
+/** The commit of a checkout, with `+` after it when something is not committed. */
 export function commitOf(root) {
   const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
   return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;

@@ -8,7 +8,7 @@ const COMPILED_AFTER = 8_000;
 
 /**
  * Measures an operation on several servers, one at a time, round after round. `options.settle` ends what a server still does
- * behind its round.
+ * after its round.
  * @param {{server: {name: string, port: number}, target: object, requests: object[]}[]} contestants `requests` may be made anew each time
  * that they are asked for
  * @returns {Promise<Record<string, {rps: number, p50_ms: number, p99_ms: number, rounds: object[]}>>} medians, by name

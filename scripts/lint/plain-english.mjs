@@ -1,10 +1,10 @@
 // Rules of ESLint about names and sentences, by the rules of style in docs/architecture.md.
 import { VERBS } from './verbs.mjs';
 
-const VAGUE = /\bso (?:many|much|long)\b/i;
+const VAGUE = /\bso (?:many|much|long|often)\b/i;
 const LIMIT = 'Say "at most", "this number of" or "the given": a reader must solve "{{words}}".';
 
-/** Refuses "so many", "so much" and "so long" in comments and texts. */
+/** Refuses "so many", "so much", "so long" and "so often" in comments and texts. */
 const limitsAreNamed = {
   meta: { type: 'suggestion', schema: [], messages: { vague: LIMIT } },
   create(context) {

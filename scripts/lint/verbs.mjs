@@ -5,8 +5,8 @@ export const VERBS = new Set(
   accept accepts add adds agree agrees align aligns allow allows answer answers appear appears apply applies ask asks attach attaches
   bear bears become becomes begin begins belong belongs bring brings build builds call calls carry carries cause causes change changes
   check checks choose chooses clean cleans clear clears close closes come comes compare compares compute computes contain contains
-  continue continues cost costs count counts create creates credit credits cut cuts decide decides delay delays delete deletes describe
-  describes draw draws end ends enter enters erase erases escape escapes exceed exceeds exclude excludes fail fails fill fills filter
+  continue continues cost costs count counts cover covers create creates credit credits cut cuts decide decides delay delays delete deletes describe
+  describes differ differs distinguish distinguishes draw draws end ends enter enters erase erases escape escapes exceed exceeds exclude excludes fail fails fill fills filter
   filters find finds finish finishes fit fits fold folds follow follows forget forgets get gets give gives go goes group groups grow grows
   hand hands happen happens hear hears hold holds ignore ignores import imports include includes index indexes install installs join joins
   keep keeps know knows land lands lead leads learn learns leave leaves let lets live lives limit limits link links list lists listen listens load

@@ -45,7 +45,7 @@ export function prepareClone() {
   write(join(PROJECT, LOCK), productionLock(json('package-lock.json'), json('package.json')));
 }
 
-/** Names every package that production needs by its version, also those behind our own, because no package manager knows our lock. */
+/** Names every package that production needs by its version, also those after our own, because no package manager knows our lock. */
 function packedManifest(manifest, lock) {
   const { needed, optional } = hoistedVersions(lock);
   const overrides = Object.entries(manifest.overrides).filter(([name]) => name in needed);

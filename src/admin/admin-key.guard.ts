@@ -27,7 +27,7 @@ export class AdminKeyGuard implements CanActivate {
     return true;
   }
 
-  /** Compares with every key, whichever fits, so that the time of the answer does not tell how many there are. */
+  /** Compares the key with every key of `ADMIN_KEYS`, even after a match, so that the time of the answer does not tell how many there are. */
   private nameOf(text: string | null): string | null {
     const digest = hash('sha256', text ?? '', 'buffer');
     const fitting = this.configuration.admin.keys.filter((key) => timingSafeEqual(key.digest, digest));

@@ -19,7 +19,7 @@ interface AdminOperationDescription extends WithRefusals {
   /** A JSON Schema in place of a class. */
   readonly schema?: object;
   readonly status?: 200 | 201 | 202 | 204;
-  /** The operation answers so when it has made something. */
+  /** The status of the answer when the operation has made something. */
   readonly madeStatus?: 201;
 }
 

@@ -1,12 +1,12 @@
 import { errors, type DomainError, invalidAt } from '../kernel/errors.js';
 
-/** Makes a 401 for every key that is not among `ADMIN_KEYS`, and when there is none. */
+/** Makes a 401 for every key that is not among `ADMIN_KEYS`, and for a request without a key. */
 export const adminKeyRefused = errors.unauthenticated(
   'authentication_failed',
   'Authentication failed: invalid admin key.',
 );
 
-/** Makes a 403: a page of another host has led a browser here. */
+/** Makes a 403: a page of another host made a browser send the request. */
 export const foreignHost = errors.forbidden(
   'foreign_host',
   'The Host is neither localhost, nor an address, nor one of ADMIN_ALLOWED_HOSTS.',

@@ -25,7 +25,7 @@ export function toWorkspaceDto(workspace: ListedWorkspace): Wire<AdminWorkspaceD
 
 export const toWorkspaceListResponse = toPageAnswerOf('workspaces', toWorkspaceDto);
 
-/** Shows what applying a manifest came to. A workspace that only a dry run has made has no id. */
+/** Shows the result of applying a manifest. A workspace that only a dry run has made has no id. */
 export function toAppliedReply(
   { scope, workspace, changes, isNew }: AppliedManifest,
   isDryRun: boolean,

@@ -20,8 +20,8 @@ const BORROWED: readonly Type[] = [
 ];
 
 /**
- * The application of the listener for administration, with one guard (`AdminKeyGuard`) and one filter. It has no workspaces of hosts and no
- * keys of workspaces, so neither of them means anything there [rule 25].
+ * The application of the listener for administration, with one guard (`AdminKeyGuard`) and one filter. Here, a host names no workspace, and
+ * keys of workspaces are not accepted [rule 25].
  */
 @Module({})
 export class AdminModule {

@@ -46,7 +46,7 @@ export class AdminService {
   }
 
   /**
-   * Brings a workspace to a manifest, which need not repeat the subdomain.
+   * Makes a workspace match a manifest, which need not repeat the subdomain.
    * @throws invalid_manifest with every problem at its path; unreadable_manifest when it has too many entries
    */
   async apply(
@@ -86,7 +86,7 @@ export class AdminService {
     return pageOfAll(keys, request);
   }
 
-  /** Makes a key, or brings the one with the same digest to what is wished. @throws workspace_not_found, key_exists, invalid_request */
+  /** Makes a key, or gives the key with the same digest the wanted properties. @throws workspace_not_found, key_exists, invalid_request */
   async putKey(
     caller: AdminCaller,
     subdomain: string,
@@ -115,7 +115,7 @@ export class AdminService {
     return this.namedKeys.rotate(scopeOf(caller, id), name, until);
   }
 
-  /** Revokes every key of a name within a second. @throws workspace_not_found, api_key_not_found */
+  /** Revokes all keys that have a name, within a second. @throws workspace_not_found, api_key_not_found */
   async revokeKey(caller: AdminCaller, subdomain: string, name: string): Promise<void> {
     const { id } = await this.workspaces.find(subdomain);
     await this.namedKeys.revoke(scopeOf(caller, id), name);

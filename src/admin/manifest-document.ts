@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manifestSchema } from '../workspaces/manifest.schema.js';
 
-/** Routes name the schema of a manifest, which is no class. */
+/** The reference by which routes name the schema of a manifest, which has no class. */
 export const MANIFEST = { $ref: '#/components/schemas/Manifest' };
 
 /** Describes a manifest for the document of the listener. Values that a rule checks may be anything there; docs/commands.md says the rules. */

@@ -31,7 +31,7 @@ import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-dir
 
 type SweeperParts = [TenantDatabase, UnitOfWork, FailedWork, Configuration];
 
-/** The runner of the jobs of all features. Commands do without: they end before a round would. */
+/** The runner of the jobs of all features. Commands have no runner, because they end before a round would. */
 const jobProviders: Provider[] = [
   {
     provide: Sweeper,

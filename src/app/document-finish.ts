@@ -55,7 +55,10 @@ interface Operation {
   readonly responses: Record<string, Response>;
 }
 
-/** Gives examples to refusals and requests, and names schemas without the `Dto` of their classes. @param own refusals with other words */
+/**
+ * Gives examples to refusals and requests, and names schemas without the `Dto` of their classes.
+ * @param own refusals with texts of their own
+ */
 export function finish(document: OpenAPIObject, own: readonly DomainError[] = []): OpenAPIObject {
   const shared = new Map([...REFUSALS, ...own].map((error) => [String(STATUS[error.kind]), error]));
   for (const [path, item] of Object.entries(document.paths)) {
@@ -122,7 +125,7 @@ interface Slot {
   readonly name: string;
 }
 
-/** Moves headers, parameters and refusals that stand in several places to the components. Each part of the document is its own object. */
+/** Moves headers, parameters and refusals that are used in several places to the components. Each part of the document is its own object. */
 function shareComponents(document: OpenAPIObject): OpenAPIObject {
   const operations = Object.values({ ...document.paths, ...document.webhooks }).flatMap((item) =>
     Object.values(item as Record<string, Operation>),
@@ -134,7 +137,7 @@ function shareComponents(document: OpenAPIObject): OpenAPIObject {
   const refusals = operations.flatMap((operation) =>
     slotsOf(operation.responses, (status) => refusalName(status, operation)).filter(({ key }) => key >= '3'),
   );
-  // Refusals come first: the headers of one that is shared stand in one place.
+  // Refusals are shared first, so that the headers of a shared refusal are found once.
   const responses = share('responses', refusals);
   const answers = [...operations.flatMap((one) => Object.values(one.responses)), ...Object.values(responses)];
   const headers = answers.flatMap((answer: Response) => slotsOf(answer.headers ?? {}, (name) => name));

@@ -24,7 +24,7 @@ const SCHEMAS_OF_CHANGES = new Map<string, Type>(
 );
 
 /**
- * Finds the schema that the module of a feature names, or that of plain changes of a thing.
+ * Finds the schema that the module of a feature names, or the schema of plain changes of its subject.
  * @throws Error when the feature has forgotten something
  */
 export function eventSchemaOf(type: EventType): Type {
@@ -38,7 +38,7 @@ export function eventSchemaOf(type: EventType): Type {
   );
 }
 
-/** Describes all events where the answer of `GET /events` holds them: `events` lies below the features and knows none. */
+/** Describes all events where the answer of `GET /events` holds them: `events` is below the features and knows none. */
 export function withEvents(document: OpenAPIObject): OpenAPIObject {
   const list = document.components?.schemas?.['EventListResponse'] as EventList | undefined;
   const paths = EVENT_TYPES.map((type) => [type, getSchemaPath(eventSchemaOf(type))] as const);

@@ -3,7 +3,7 @@ import type { Configuration } from '../platform/config/configuration.js';
 
 export const attachmentNotFound = notFound('attachment');
 
-/** The error 404, also when the bytes have come already, or the address is too old. */
+/** The error 404, also when the bytes have arrived already, or the address has expired. */
 export const uploadNotFound = errors.not_found(
   'upload_not_found',
   'Nothing can be uploaded to this address.',

@@ -8,7 +8,7 @@ export const MAX_CONTENT_ID_LENGTH = 255;
 
 /** The life of a download address of the storage. */
 export const DOWNLOAD_ADDRESS_SECONDS = 300;
-/** A record waits this long for its bytes. The pace of uploads ends a slow one long before. */
+/** A record waits this long for its bytes. The minimum pace of uploads ends a slow one much earlier. */
 export const UNDER_WAY_SECONDS = 2 * 60 * 60;
 /** The life of an upload that nobody attaches, and of its address. */
 export const UPLOAD_SECONDS = 24 * 60 * 60;

@@ -20,7 +20,7 @@ export interface WithAttachments {
   readonly files: readonly AttachmentRow[] | null;
 }
 
-/** The record of a file whose bytes are about to come. `byteSize` is announced, or the most that can come. */
+/** The record of a file whose bytes are about to come. `byteSize` is the announced size, or the largest possible one. */
 export type NewUpload = Readonly<
   Pick<Attachment, 'id' | 'signedIdHash' | 'uploadHash' | 'uploadName' | 'storageName' | 'filename'> &
     Pick<Attachment, 'contentType' | 'byteSize' | 'checksum' | 'contentId'>

@@ -93,7 +93,7 @@ export class AttachmentsRepository extends TenantRepository {
     return (await this.query<ServedAttachment>(scope, sql.FIND, [id]))[0] ?? null;
   }
 
-  /** Finds a file that another feature keeps; null when its time is over. */
+  /** Finds a file that another feature keeps; null when it has expired. */
   async findKept(scope: TenantScope | InnerScope, id: AttachmentId): Promise<ServedAttachment | null> {
     return (await this.query<ServedAttachment>(scope, sql.FIND_KEPT, [id]))[0] ?? null;
   }

@@ -71,7 +71,7 @@ export class AttachmentsService {
     });
   }
 
-  /** Attaches held files behind those that the owner has. */
+  /** Attaches held files after those that the owner has. */
   async attach(
     inner: InnerScope,
     owner: AttachmentOwner,
@@ -144,7 +144,7 @@ export class AttachmentsService {
     return (await this.storage.downloadAddress?.(storageName, shown, DOWNLOAD_ADDRESS_SECONDS)) ?? null;
   }
 
-  /** Says why a file cannot be attached. An unknown id and one of another workspace have one answer. */
+  /** Says why a file cannot be attached. An unknown id and one of another workspace get the same answer. */
   private problemOf(
     id: unknown,
     held: HeldAttachment | null | undefined,

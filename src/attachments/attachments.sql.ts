@@ -15,7 +15,7 @@ export const ALLOWANCE = tenantStatement(
    FROM workspaces w WHERE w.id = $1`,
 );
 
-/** Gives the bytes that are about to come a new name. Incomplete bytes from before lose theirs. */
+/** Gives the bytes that are about to come a new name. Incomplete bytes of an earlier try lose theirs. */
 export const BEGIN_FILLING = tenantStatement(
   'attachments.begin_filling',
   `UPDATE attachments SET storage_name = $3
@@ -56,7 +56,7 @@ export const HOLD = tenantStatement(
    ORDER BY id FOR UPDATE`,
 );
 
-/** Attaches files ($2, in order, behind place $5) to a record ($4) of a ticket ($3). */
+/** Attaches files ($2, in order, after place $5) to a record ($4) of a ticket ($3). */
 export const ATTACH = tenantStatement(
   'attachments.attach',
   `UPDATE attachments SET ticket_id = $3, record_id = $4, expires_at = NULL, position = $5::integer + array_position($2::uuid[], id)

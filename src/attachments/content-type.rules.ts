@@ -5,10 +5,10 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 /** Pictures that a browser shows and cannot run [rule 16]. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
-/** Types of containers, about which the client may know more than the bytes tell. */
+/** Types of containers, about which the client may know more than the bytes show. */
 const CONTAINERS = new Set(['application/zip', 'application/xml', 'application/x-cfb', 'application/gzip']);
 
-/** Types that bytes always tell, so that a client cannot name them for other bytes. */
+/** Types that bytes always show, so that a client cannot declare them for other bytes. */
 const ALWAYS_TOLD = /^(?:image|audio|video|font)\/(?!svg\+xml$)|^application\/(?:pdf|zip|gzip)$/;
 
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
@@ -20,7 +20,7 @@ export function mediaTypeOf(sent: string): string | null {
   return name.length <= MAX_CONTENT_TYPE_LENGTH && MEDIA_TYPE.test(name) ? name : null;
 }
 
-/** Chooses the type that the bytes tell, or the declared one where they tell little. */
+/** Chooses the type that the bytes show, or the declared one where they do not show enough. */
 export function contentTypeOf(declared: string, detected: string | null): string {
   const claimed = ALWAYS_TOLD.test(declared) ? UNKNOWN_TYPE : declared;
   if (detected === null) return claimed;

@@ -56,7 +56,7 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
     }
   }
 
-  /** Uses of a workspace that cannot be written are forgotten: those of the others must not wait behind them. */
+  /** Uses of a workspace that cannot be written are forgotten, so that the uses of other workspaces do not wait for them. */
   private async save(
     workspaceId: WorkspaceId,
     uses: ReadonlyMap<ApiKeyId, Date>,

@@ -31,7 +31,7 @@ import { RequestLimits } from './request-limits.js';
 import type { KeyScope } from './scopes.js';
 import { shownKeyOf, type ShownKey } from './shown-key.js';
 
-/** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
+/** A refusal is sent at the next multiple of this number of milliseconds, so that its timing does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
 
 interface KeyScopes {
@@ -112,14 +112,14 @@ export class ApiKeyGuard implements CanActivate {
     return true;
   }
 
-  /** Tells whether a request has other places than most. A stream is asked `again` as long as it lasts. */
+  /** Tells whether a request is limited as a transfer. The right of a stream is checked by `again` as long as the stream lasts. */
   private isTransfer(context: ExecutionContext, again: () => Promise<void>): boolean {
     const transfer = this.reflector.get<Direction | undefined>(TRANSFER, context.getHandler());
     if (transfer === 'stream') noteLastingAdmission(context.switchToHttp().getRequest(), again);
     return transfer !== undefined;
   }
 
-  /** Asks again when a body has come that took its time. @throws authentication_failed, workspace_suspended, workspace_not_found */
+  /** Checks again after a body that arrived slowly. @throws authentication_failed, workspace_suspended, workspace_not_found */
   private async admitAgain(request: Request, shown: ShownKey | null): Promise<void> {
     const { address } = contextOf(request);
     const workspace = address && (await this.workspaces.find(address.subdomain));
@@ -128,7 +128,7 @@ export class ApiKeyGuard implements CanActivate {
     if (workspace.isSuspended) throw shown ? workspaceSuspended() : workspaceNotFound();
   }
 
-  /** Asks again while an answer lasts: the key may have lost the scope, too. @throws missing_scope, and what `admitAgain` throws */
+  /** Checks again while an answer lasts: the key may also have lost the scope. @throws missing_scope, and what `admitAgain` throws */
   private async admitLasting(
     context: ExecutionContext,
     access: AccessOfKeys | undefined,
@@ -140,7 +140,7 @@ export class ApiKeyGuard implements CanActivate {
     if (key !== null) this.refuseUnlessAllowed(context, key, access);
   }
 
-  /** Lets an operation pass that a request runs inside the process, with the scopes of its key. @throws missing_scope */
+  /** Admits an operation that a request runs inside the process, with the scopes of its key. @throws missing_scope */
   private async admitInside(context: ExecutionContext, access: Access | undefined): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();

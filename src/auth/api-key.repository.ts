@@ -37,7 +37,7 @@ const CURRENT = ['id', 'name', 'scopes', 'expiresAt', 'requestsPerMinute', 'crea
 
 const LISTED = [...CURRENT, 'hint', 'revokedAt', 'replacedBy'] as const;
 
-/** Keeps the later use, because another process may have written it, and passes over keys that are gone. The order prevents deadlocks. */
+/** Keeps the later of two uses, because another process may have written one, and skips keys that are gone. The order prevents deadlocks. */
 const SAVE_USES = tenantStatement(
   'api_keys.save_uses',
   `INSERT INTO api_key_uses (workspace_id, api_key_id, last_used_at)
@@ -83,7 +83,7 @@ export class ApiKeyRepository extends TenantRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Waits for others that put, rotate or revoke keys of a name. */
+  /** Waits for other requests that put, rotate or revoke keys of a name. */
   lockName(inner: InnerScope, name: string): Promise<void> {
     return inner.transaction.lock(`api key ${name}`);
   }

@@ -3,7 +3,7 @@ import { rotatedLifetimes } from './api-key.rules.js';
 describe('rotation', () => {
   const at = (day: number) => new Date(Date.UTC(2030, 0, day));
 
-  it('gives a key without an end one of its kind, and the old one the overlap', () => {
+  it('gives a key without an end a successor without one, and the old key the overlap', () => {
     const old = { createdAt: at(1), expiresAt: null };
     expect(rotatedLifetimes(old, at(10), at(11))).toEqual({ oldExpiresAt: at(11), newExpiresAt: null });
   });

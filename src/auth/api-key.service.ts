@@ -37,9 +37,9 @@ const CAPACITY = 20_000;
 
 export interface KeySettings {
   readonly expiresAt?: Date | null;
-  /** The key has all scopes, also later ones, when this is null or absent. */
+  /** The key has all scopes, including those of later versions, when this is null or absent. */
   readonly scopes?: readonly KeyScope[] | null;
-  /** The limit of the workspace or of the installation counts when this is null or absent. */
+  /** The limit of the workspace or of the installation applies when this is null or absent. */
   readonly requestsPerMinute?: number | null;
   /** The key speaks for the team member with this address. Without one, requests name the author of each comment. */
   readonly as?: string | null;
@@ -166,7 +166,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Revokes all keys of a workspace that is deleted: no entry tells it. */
+  /** Revokes all keys of a workspace that is deleted, without an audit entry. */
   revokeAll(inner: InnerScope): Promise<void> {
     return this.keys.revokeAll(inner);
   }

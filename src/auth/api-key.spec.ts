@@ -11,7 +11,7 @@ describe('a new API key', () => {
     expect(createApiKey()).toMatch(/^desk_[0-9A-Za-z]{38}$/);
   });
 
-  it('is well formed, always', () => {
+  it('is always well formed', () => {
     for (let count = 0; count < 1_000; count++) expect(isWellFormedApiKey(createApiKey())).toBe(true);
   });
 

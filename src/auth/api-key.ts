@@ -32,7 +32,7 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** Shows the first characters of a key, by which a person recognises it; of a key that only its maker knows, those of every key. */
+/** Shows the first characters of a key, by which a person recognises it; for a key whose text only its maker knows, the prefix of every key. */
 export function hintOf(key: string = PREFIX): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }

@@ -2,7 +2,7 @@ import { tenantTable, type SchemaStatements } from '../platform/database/schema.
 import { movesAccessVersion } from '../platform/platform.schema.js';
 
 export const apiKeysSchema: SchemaStatements = [
-  // Keys of the API. A key without scopes (null) may do everything, also what the API will only have later.
+  // Keys of the API. A key without scopes (null) may do everything, including what later versions of the API add.
   ...tenantTable(
     'api_keys',
     `

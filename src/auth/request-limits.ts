@@ -17,7 +17,7 @@ import { Configuration } from '../platform/config/configuration.js';
 /** The number of further requests of a key that wait. Those beyond are refused at once. */
 const MAX_WAITING = 256;
 
-/** Limits the requests of a key in a minute and at once [choice 22], and the failures of an address [choice 13]. */
+/** Limits the requests of a key per minute and at the same time [choice 22], and the failures of an address [choice 13]. */
 @Injectable()
 export class RequestLimits {
   /** The number of addresses whose failures are counted in a minute. Failures of further addresses are refused and not counted. */
@@ -42,7 +42,7 @@ export class RequestLimits {
     if (showQuota(response, 'per-key', quota)) throw tooManyRequests(quota.resetSeconds);
   }
 
-  /** Counts further requests for which one stands, or none of them when too few are left. @throws rate_limited */
+  /** Counts the further requests that a request stands for, such as a batch, or none of them when too few are left. @throws rate_limited */
   async countMore(key: ValidKey, more: number, response: Response): Promise<void> {
     const quota = await this.limiter.hitSeveral(key.id, this.limitOf(key), more);
     if (showQuota(response, 'per-key', quota)) throw tooManyRequests(quota.resetSeconds);

@@ -15,7 +15,7 @@ export const WIDE_SCOPES = KEY_SCOPES.filter((scope) => allows(null, scope));
 
 const TO_NAME = KEY_SCOPES.filter((scope) => !allows(null, scope));
 
-/** Goes on behind "everything" where a text says what a key without a list of scopes may do. */
+/** Follows the word "everything" where a text says what a key without a list of scopes may do. */
 export const BUT_NAMED = TO_NAME.length === 0 ? '' : ` but ${TO_NAME.join(' and ')}, which must be named`;
 
 export function isKeyScope(text: string): text is KeyScope {

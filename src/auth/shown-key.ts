@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../kernel/ids.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 
-/** The pattern finds the text behind `Bearer`, which may have any case. */
+/** The pattern finds the text after `Bearer`, which may have any case. */
 const BEARER = /^bearer(?: +(.*))?$/i;
 
 /** A request shows this secret, a key or the token of a session, to open this workspace. */
@@ -25,14 +25,14 @@ export function shownTextOf(request: Request): string | null {
   return others.length > 0 ? null : text;
 }
 
-/** Node.js joins the values of a header that comes twice, which makes no key of them, but takes the first `Authorization`. */
+/** Node.js joins the values of a header that is sent twice, and the result is no valid key. Of `Authorization` it takes the first value. */
 function textsOf(request: Request): string[] {
   const { 'x-api-key': key, 'session-token': token, authorization } = request.headers;
   const named = [key, token].flatMap((value) => value ?? []);
   return authorization === undefined ? named : [...named, ...bearersIn(request)];
 }
 
-/** Reads the text behind `Bearer`. A proxy may use other schemes for itself. */
+/** Reads the text after `Bearer`. A proxy may use other schemes for itself. */
 export function bearersIn({ headersDistinct: { authorization = [] } }: Request): string[] {
   if (authorization.length > 1) return [authorization.join(', ')];
   return authorization.flatMap((value) => {

@@ -58,7 +58,10 @@ export class CommentReaderService {
     return this.attachments.shown(scope, row);
   }
 
-  /** Finds the tickets of mails: of those that came by the Message-ID that was kept, of ours by what it says. The newest comes first. */
+  /**
+   * /** Finds the tickets of mails by their Message-IDs: for a received mail by the stored one, for a mail of this service by what the
+   * Message-ID itself says. The newest comes first.
+   */
   async ticketsOfMessages(
     inner: InnerScope,
     messageIds: readonly string[],

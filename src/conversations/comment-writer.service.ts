@@ -50,9 +50,12 @@ type CommentDetails = Pick<
 
 /** Says how a comment is added; the defaults are those of the API. */
 export interface Adding {
-  /** Runs behind the locks, before anything is written. An error undoes the comment. */
+  /** Runs when all locks are held, before anything is written. An error undoes the comment. */
   readonly first?: (inner: InnerScope, ticket: DiscussedTicket, id: CommentId) => Promise<void>;
-  /** A second comment with a `message_id` of the ticket is another one, which gets none. Without this it is the first one again. */
+  /**
+   * /** When this is true, a second comment with the same `message_id` is added without one. Otherwise it counts as the first comment sent
+   * again.
+   */
   readonly isAlwaysNew?: boolean;
 }
 

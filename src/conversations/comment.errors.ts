@@ -10,7 +10,7 @@ export const draftNotFound = notFound('draft');
 
 export const COMMENT_LISTS = refusalsOf('comments', 'by narrower filters');
 
-/** Has the refusals of the newest comments, which a ticket shows with it. */
+/** Makes the refusals of the newest comments, which a ticket shows with it. */
 export const INCLUDED_COMMENTS: ListRefusals = {
   ...COMMENT_LISTS,
   tooLarge: () =>

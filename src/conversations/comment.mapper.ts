@@ -31,7 +31,7 @@ import {
 
 type SentComment = { readonly [Name in keyof CreateCommentDto]: CreateCommentDto[Name] };
 
-/** Converts a comment or draft. A comment of the past tells nobody [rule 11]. */
+/** Converts a comment or draft. A comment with a date in the past notifies nobody [rule 11]. */
 export function toEntry({ value, problems: already }: Checked<SentComment>): Checked<CommentEntry> {
   const problems = new Problems(already);
   const { createdAt, skipNotifications = false, ...others } = definedOnly(camelCased(value));
@@ -47,7 +47,7 @@ export function toEntry({ value, problems: already }: Checked<SentComment>): Che
 }
 
 /**
- * Converts a comment whose ticket stands in the body. A wrong reference is already a problem, and names no ticket.
+ * Converts a comment whose ticket is named in the body. A wrong reference is already a problem, and names no ticket.
  * @throws missing_scope for a reply of a key that may write none
  */
 export function toNamedEntry(
@@ -65,7 +65,7 @@ export function toNotice(): Wire<LegacyCommentResponse> {
   return { notice_code: COMMENT_CREATED };
 }
 
-/** Converts a draft whose type stands in the address. The body may repeat the type. */
+/** Converts a draft whose type is in the address. The body may repeat the type. */
 export function toDraftOf(type: CommentType, input: Checked<SentComment>): Checked<CommentEntry> {
   const { comment_type = type } = input.value;
   const problems = new Problems(input.problems);

@@ -114,7 +114,10 @@ export class CommentRepository extends TenantRepository {
     return this.held(inner, sql.HOLD_MEMBERS, emailKeys, ({ emailKey }) => emailKey);
   }
 
-  /** Finds the address of the member who writes what the key of the scope sends without an author; null when there is none. */
+  /**
+   * /** Finds the address of the member who is the author of comments that the key of the scope sends without one; null when there is no
+   * such member.
+   */
   async defaultAuthor(inner: InnerScope): Promise<string | null> {
     const { apiKeyId } = inner;
     if (apiKeyId === null) return null;

@@ -42,7 +42,7 @@ export interface CommentEntry {
   readonly messageId?: string;
   /** Names the author when the author becomes a customer. */
   readonly authorName?: string;
-  /** Whether the receiving server has proven the sender of the mail that it was; absent and null when nobody can tell. */
+  /** Whether the receiving server has verified the sender of the mail that became this comment; absent and null when nobody can tell. */
   readonly senderAuthenticated?: boolean | null;
   /** Set when a program wrote it: then it opens no ticket. */
   readonly isAutomatic?: boolean;

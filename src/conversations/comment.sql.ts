@@ -41,7 +41,10 @@ const DESCRIPTION = `SELECT 0 AS position, ticket.id, 'description' AS comment_t
 const COMMENT = `c.position, c.id, c.comment_type, c.customer_id, c.team_member_id, c.message_id, c.sender_authenticated, c.created_at,
       c.updated_at, octet_length(c.content) AS bytes`;
 
-/** Selects the rows of `page AS p`, with their texts when these have at most `most` bytes together. OFFSET 0 has people looked up one by one. */
+/**
+ * Selects the rows of `page AS p`, with their texts when these have at most `most` bytes together. OFFSET 0 makes PostgreSQL look up people
+ * one by one.
+ */
 const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): string => `
   SELECT ${total} AS "totalRecords", coalesce(weights.weight, 0)::integer AS weight,
     coalesce(weights.heaviest, 0) AS heaviest, p.id, p.comment_type AS "commentType", author.shown AS author,
@@ -150,7 +153,7 @@ const holdMembers = (name: string, condition: string): Statement =>
      ORDER BY m.id FOR KEY SHARE`,
   );
 
-/** The member who writes what key $2 sends without an author. A key that speaks for a member has none. */
+/** The member who is the author of comments that key $2 sends without one. A key that speaks for a member has none. */
 export const DEFAULT_AUTHOR = tenantStatement(
   'comments.default_author',
   `SELECT w.default_author AS "email" FROM workspaces w

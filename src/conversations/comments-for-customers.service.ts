@@ -50,7 +50,7 @@ export class CommentsForCustomersService {
     return this.attachments.shown(scope, row);
   }
 
-  /** Reads a reply and the newest replies before it; null when there is no such reply. A note is none. */
+  /** Reads a reply and the newest replies before it; null when there is no such reply. A note does not count as one. */
   async thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ReplyThread | null> {
     const [reply, ...before] = await this.comments.thread(scope, id, most + 1);
     return reply ? { reply, before: before.reverse() } : null;

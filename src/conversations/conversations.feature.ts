@@ -44,7 +44,7 @@ export const CONVERSATIONS = {
         },
         more: { position: 40, occurred_at: '2026-01-31T09:30:30.000Z' },
       },
-      // The words are for those who ask for the comment.
+      // The event lacks the words of the comment, which a consumer reads by itself.
       shows: ({ subjectId, ticketNumber, after }) => ({
         ticket: { id: subjectId, number: ticketNumber },
         comment: {

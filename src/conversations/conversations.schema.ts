@@ -12,8 +12,8 @@ const ofTicket = (table: string): string => `
         REFERENCES team_members (workspace_id, id)`;
 
 export const conversationsSchema: SchemaStatements = [
-  // The description stays a column of the ticket. The foreign key to the workspace deletes the rows at once, before anybody asks whether
-  // they still name its people.
+  // The description stays a column of the ticket. The foreign key to the workspace deletes the rows at once, before PostgreSQL checks
+  // whether they still refer to people of the workspace.
   ...tenantTable(
     'comments',
     `
@@ -37,7 +37,7 @@ export const conversationsSchema: SchemaStatements = [
   // For erasures [choice 14].
   'CREATE INDEX comments_customer_idx ON comments (workspace_id, customer_id) WHERE customer_id IS NOT NULL',
   // For everything that customers see. The view reads `comments` with the rights of its owner, so a role may have the view without the
-  // table. It names the workspace itself, because policies do not hold an owner that is a superuser.
+  // table. It names the workspace itself, because policies do not bind an owner that is a superuser.
   `CREATE VIEW comments_for_customers WITH (security_barrier) AS
       SELECT workspace_id, id, ticket_id, position, customer_id, team_member_id, content, message_id, created_at, updated_at
       FROM comments WHERE comment_type = 'reply' AND ${OF_THE_WORKSPACE}`,

@@ -10,7 +10,7 @@ export class NotesOfCustomers1764200002000 implements MigrationInterface {
     return checkedBy(queryRunner, "comment_type IN ('reply', 'note')");
   }
 
-  /** Notes of customers that there are already stay, because the check does not look at them. */
+  /** Existing notes of customers stay, because the check does not apply to existing rows. */
   down(queryRunner: QueryRunner): Promise<void> {
     return checkedBy(
       queryRunner,
@@ -19,7 +19,7 @@ export class NotesOfCustomers1764200002000 implements MigrationInterface {
   }
 }
 
-/** Looks at the types of all comments that there are. It reads the tables beside their writers, so it is a migration of its own. */
+/** Validates the check for all existing comments. It reads the tables while others write to them, so it is a migration of its own. */
 export class CheckedNotes1764200003000 implements MigrationInterface {
   name = 'CheckedNotes1764200003000';
 
@@ -28,7 +28,7 @@ export class CheckedNotes1764200003000 implements MigrationInterface {
       await queryRunner.query(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${table}_type_check`);
   }
 
-  /** A check that was made cannot be unmade, and needs not be. */
+  /** A validated check cannot be made unvalidated, and need not be. */
   down(): Promise<void> {
     return Promise.resolve();
   }

@@ -99,7 +99,7 @@ const FEW = 50_000;
 
 /**
  * The ids that a prefix finds come from three indexes, and are counted. When they are few, their customers are looked up and sorted.
- * When they are many, the newest of them are soon met among all customers; OFFSET 0 has the addresses looked up one by one.
+ * When they are many, the newest of them are soon found among all customers; OFFSET 0 makes PostgreSQL look up the addresses one by one.
  */
 const byPrefix = (prefix: string, slice: string): string => {
   const begins = beginningWith(prefix);

@@ -133,7 +133,7 @@ describe('phones and links of a new customer', () => {
 
   // @proves D-6-10
   it.each(['http://x.example', 'https://[::1]:8443/', 'https://münchen.example/ü', 'http://localhost'])(
-    'take the web address %s',
+    'accept the web address %s',
     (url) => {
       expect(checkLink(url)).toBeNull();
     },
@@ -172,7 +172,7 @@ describe('a new customer beside the others', () => {
     companyId: 'c' as CompanyId,
   };
 
-  it('is refused at each address that is taken and for a company that is not there', () => {
+  it('is refused at each address that is taken, and for an unknown company', () => {
     const { customer, problems } = read(wanted);
     checkSurroundings(customer, { takenKeys: ['b@x.example'], company: null }, problems);
     expect(problems.list.map(({ path }) => path)).toEqual([
@@ -181,7 +181,7 @@ describe('a new customer beside the others', () => {
     ]);
   });
 
-  it('is right when its addresses are free, with or without a company', () => {
+  it('is accepted when its addresses are free, with or without a company', () => {
     for (const [given, company] of [
       [wanted, INITECH],
       [{ emails: wanted.emails }, null],

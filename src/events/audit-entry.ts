@@ -44,7 +44,7 @@ export function ticketOf({ action, subject, after }: Omit<NewAuditEntry, 'before
   return (after?.['ticket'] as { readonly id: string } | null | undefined)?.id;
 }
 
-/** Names the subject of an entry, whose type stands in front of the action: `field.created` is about a field. */
+/** Names the subject of an entry, whose type is the first part of the action: `field.created` is about a field. */
 export function about<Action extends Extract<AuditAction, `${SubjectType}.${string}`>>(
   action: Action,
   id: string,

@@ -3,8 +3,8 @@ import type { AuditAction, SubjectType } from './audit-entry.js';
 import type { AuditEntry } from './entities/audit-entry.entity.js';
 
 /**
- * SQL for the ticket of an id as filters look at it, by ids in place of names and without what is empty; null when there is none [rule 33].
- * It is `TicketFacts`.
+ * SQL for what filters read of the ticket with an id: ids in place of names, without empty properties; null when there is no such ticket
+ * [rule 33]. Its type is `TicketFacts`.
  */
 export const ticketFacts = (id: string): string => `(
     SELECT jsonb_strip_nulls(jsonb_build_object('status', t.status_id, 'group', t.group_id, 'category', t.category_id,
@@ -12,9 +12,9 @@ export const ticketFacts = (id: string): string => `(
     FROM tickets t WHERE t.workspace_id = $1 AND t.id = ${id})`;
 
 /**
- * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Each is later than the one before of its
- * subject, also when the clock was set back [choice 23]. `made` makes SQL of the terms `e.before` and `e.after`. An entry keeps its ticket as
- * the statements before it have left it.
+ * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Each is later than the previous entry of
+ * its subject, even when the clock was set back [choice 23]. `made` makes SQL from the terms `e.before` and `e.after`. An entry keeps its
+ * ticket as the statements before it have left it.
  */
 export function addStatement(
   name: string,
@@ -63,8 +63,9 @@ export interface AuditRow extends Omit<
 export type EntryCursor = Pick<AuditEntry, 'at' | 'id'>;
 
 /**
- * Selects the entries of a filter after the cursor, newest first. Only conditions that are set stand there, so that an index fits. Names
- * are looked up after LIMIT: with a join, PostgreSQL could read all tickets. Keys may be on another server, so they are read first.
+ * Selects the entries of a filter after the cursor, newest first. The statement has only the conditions that are set, so that an index
+ * fits. Names are looked up after LIMIT: with a join, PostgreSQL could read all tickets. Keys may be on another server, so they are read
+ * first.
  */
 export function entriesStatement(
   { since, until, keyId, subject, action }: AuditFilter,
@@ -106,7 +107,7 @@ function subjectCondition(subject: SubjectRef, place: (value: unknown) => string
 
 /**
  * Deletes the entries from before $2 as the table's owner, and adds one that says so if there were any: $3 its id, $4 actor, $5 request.
- * The feed begins behind them. The caller holds the lock of the stream.
+ * The feed begins after them. The caller holds the lock of the stream.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',

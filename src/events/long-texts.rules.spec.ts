@@ -23,7 +23,7 @@ describe('what the audit trail keeps of texts', () => {
     expect(withoutLongTexts({ description: text })).toEqual({ description: digestOf(text) });
   });
 
-  it('is the same in lists and in field values, and leaves everything else alone', () => {
+  it('is the same in lists and in field values, and leaves everything else unchanged', () => {
     const long = 'y'.repeat(20_000);
     const at = new Date();
     const rest = { subject: 'short', tags: ['a'], due: null, seats: 3, open: true, at };

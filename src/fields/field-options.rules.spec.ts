@@ -49,7 +49,7 @@ describe('changes of options', () => {
     });
   });
 
-  it('are none when nothing differs', () => {
+  it('are empty when nothing differs', () => {
     expect(changesOf({})).toEqual(NONE);
     expect(changesOf({ data: [{ id: ID.india, label: 'India' }], removeOptionIds: [] })).toEqual(NONE);
   });

@@ -141,7 +141,7 @@ describe('a value sent for a field', () => {
     }
   });
 
-  it('names the options when it is none of them', () => {
+  it('is refused with the names of the options when it is not one of them', () => {
     expect(read('single_option', 'Fax')).toEqual({
       problem: 'must be the label of an option of this field (Desk, Chat, Mail)',
     });
@@ -188,7 +188,7 @@ const sentValues = fc.oneof(
 );
 
 describe('every value', () => {
-  it('is refused with a sentence, or reads to a value that, shown, reads back to the same', () => {
+  it('is refused with a sentence, or is read to a value that stays the same when it is shown and read again', () => {
     fc.assert(
       fc.property(kinds, sentValues, (kind, sent) => {
         const first = read(kind, sent);

@@ -60,7 +60,7 @@ export function isFilledIn(value: StoredValue | null | undefined): boolean {
   return value !== null && value !== undefined && !(typeof value === 'string' && isBlank(value));
 }
 
-/** Refuses a change that makes the values of a ticket too large together. Larger values of an import may stay, and may shrink. */
+/** Refuses a change that makes the values of a ticket too large together. Larger values from an import may stay, and may become smaller. */
 export function checkSizeOfValues(
   before: StoredFieldValues,
   after: StoredFieldValues,

@@ -63,7 +63,7 @@ describe('the slug of a new field', () => {
 });
 
 describe('a new field', () => {
-  it('is active, not required and behind the last one unless it says otherwise', () => {
+  it('is active, not required and after the last one unless it says otherwise', () => {
     expect(settingsOfNewField(wanted({ name: 'New' }), [fieldRow({ displayOrder: 7 })])).toEqual({
       state: 'active',
       isRequired: false,
@@ -89,8 +89,8 @@ describe('a new field', () => {
   });
 });
 
-describe('an existing field that is wanted', () => {
-  it('needs nothing when it is so already; what is absent stays', () => {
+describe('an existing field in a manifest', () => {
+  it('needs no change when it is the same already; what is absent stays', () => {
     expect(differenceOfField(fieldRow({ isRequired: true }), wanted())).toEqual({
       changes: {},
       renamedOptions: [],
@@ -98,7 +98,7 @@ describe('an existing field that is wanted', () => {
     });
   });
 
-  it('gets the settings and the spelling that are wanted, and the options that it lacks', () => {
+  it('gets the settings and the spelling of the manifest, and the options that it lacks', () => {
     const field = wanted({ name: 'country', isRequired: true, options: ['Brazil', 'INDIA'] });
     expect(differenceOfField(fieldRow(), field)).toEqual({
       changes: { name: 'country', isRequired: true },

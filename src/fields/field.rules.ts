@@ -34,7 +34,7 @@ export type FieldSettings = Readonly<Pick<TicketField, (typeof FIELD_SETTINGS)[n
 
 export type NamedSettings = Partial<FieldSettings & Pick<FieldRow, 'name'>>;
 
-/** Holds an option that can be set. Removed options are none. */
+/** Holds an option that can be set. Removed options cannot. */
 export type FieldOption = Readonly<Pick<TicketFieldOption, 'id' | 'label' | 'displayOrder'>>;
 
 export interface FieldRow
@@ -140,7 +140,7 @@ export function countOptions(fields: readonly Pick<FieldRow, 'options'>[]): numb
   return fields.reduce((sum, { options }) => sum + options.length, 0);
 }
 
-/** Checks that the fields of a workspace can become the wanted ones. Problems stand at paths such as `fields[3].kind`. */
+/** Checks that the fields of a workspace can become the wanted ones. Problems have paths such as `fields[3].kind`. */
 export function checkWantedFields(
   wanted: readonly WantedField[],
   existing: readonly FieldRow[],
@@ -183,7 +183,7 @@ function checkLimitsOfWanted(
   }
 }
 
-/** Maps fields by their names, which differ in more than upper and lower case: the keys are folded. */
+/** Maps fields by their folded names. Two names always differ in more than upper and lower case. */
 export function fieldsByName<Field extends { readonly name: string }>(
   fields: readonly Field[],
 ): ReadonlyMap<string, Field> {

@@ -134,7 +134,7 @@ export class FieldsService {
   }
 
   /**
-   * Has the values of a deleted field cleared, but for those of `except`, and forgets the field once no ticket can have one.
+   * Clears the values of a deleted field that is not in `except`, and forgets the field once no ticket can have a value of it.
    * @param clear clears a few values, and returns how many there were
    * @returns the field, and whether it had no value left; null when there is none
    */

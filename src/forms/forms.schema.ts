@@ -33,7 +33,7 @@ export const formsSchema: SchemaStatements = [
         REFERENCES ticket_fields (workspace_id, id) ON DELETE CASCADE`,
   ),
   'CREATE INDEX form_fields_field_idx ON form_fields (workspace_id, field_id)',
-  // Used tokens of pages. The `digest` of a sending tells a double click from a token that is used twice.
+  // Used tokens of pages. The `digest` of a submission tells a double click from a token that is used twice.
   ...tenantTable(
     'form_submissions',
     `

@@ -11,7 +11,7 @@ describe('AttachedValue', () => {
     expect(JSON.stringify(owner)).toBe('{"name":"first"}');
   });
 
-  it('is another one than an attachment of the same name', () => {
+  it('does not share values with another attachment of the same name', () => {
     const owner = {};
     colours.attach(owner, 'red');
     expect(new AttachedValue<object, string>('colour').of(owner)).toBeUndefined();

@@ -94,7 +94,7 @@ describe('one of several words', () => {
     expect(checkOneOf(value, ['a', 'b'])).toBe('must be one of a, b');
   });
 
-  it('is each of them', () => {
+  it('may be each of them', () => {
     expect(['a', 'b'].map((word) => checkOneOf(word, ['a', 'b']))).toEqual([null, null]);
   });
 });
@@ -131,7 +131,7 @@ describe('a calendar day', () => {
     expect(isCalendarDay(text)).toBe(false);
   });
 
-  it('is every day of every year with four digits', () => {
+  it('may be every day of every year with four digits', () => {
     const days = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -180,7 +180,7 @@ describe('a date-time', () => {
     expect(checkDateTime(value)).toMatch(/^must be an ISO 8601 date-time with an offset/);
   });
 
-  it('is the ISO form of every moment of the years 1 to 9999', () => {
+  it('may be the ISO form of every moment of the years 1 to 9999', () => {
     const moments = fc.date({
       min: new Date('0001-01-01'),
       max: new Date('9999-12-31'),

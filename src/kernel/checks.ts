@@ -98,7 +98,7 @@ export function isOrigin(text: unknown): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** A machine cannot answer more requests. */
+/** No machine can answer more requests than this. */
 const MAX_REQUESTS_PER_MINUTE = 1_000_000_000;
 
 export const checkRequestsPerMinute: Check = (value) =>

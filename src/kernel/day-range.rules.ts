@@ -24,7 +24,7 @@ export interface LocalClock {
   readonly today: string;
 }
 
-/** Wants the days between two calendar days, which are inclusive. */
+/** Asks for the days from one calendar day to another, both included. */
 export interface WantedDays {
   readonly range_type?: string;
   readonly start_date?: string;
@@ -61,7 +61,7 @@ export const timeOf = (day: string): number => new Date(`${day}T00:00:00Z`).getT
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Calendar days know no clock: each has the same length here. */
+/** Calendar days have no time of day, so each has the same length here. */
 export function addDays(day: string, days: number): string {
   return dayAt(timeOf(day) + days * DAY_MS);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isUuid } from './ids.js';
 
 describe('a UUID', () => {
-  it('is any in canonical form, of any version and case', () => {
+  it('is a text in canonical form, of any version and case', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(isUuid(uuid)).toBe(true);

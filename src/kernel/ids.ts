@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A value with its meaning in its type, so that no customer's id is taken for a ticket's. */
+/** A value with its meaning in its type, so that no customer's id is mistaken for a ticket's. */
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
 
 export type WorkspaceId = Branded<string, 'WorkspaceId'>;

@@ -12,7 +12,7 @@ describe('a page request', () => {
     expect(pageRequest(2, 101).size).toBe(100);
   });
 
-  it('stays a whole number when the client names one beyond all lists', () => {
+  it('is a whole number, even when the client names one past the end of all lists', () => {
     expect(pageRequest(Infinity, Infinity)).toEqual({ number: Number.MAX_SAFE_INTEGER, size: MAX_PAGE_SIZE });
   });
 });

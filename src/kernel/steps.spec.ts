@@ -9,7 +9,7 @@ function* work(steps: number, ms: number): Steps<string> {
   return 'done';
 }
 
-it('Work in steps gives way to others when it has had its time, and its result is that of work in one go.', async () => {
+it('Work in steps lets other work run when its time is over, and its result is the same as that of work in one go.', async () => {
   let turns = 0;
   const count = setInterval(() => (turns += 1), 0);
   expect(await new Turns().do(work(20, 6))).toBe('done');
@@ -19,7 +19,7 @@ it('Work in steps gives way to others when it has had its time, and its result i
   expect(inOneGo(work(2, 0))).toBe('done');
 });
 
-it('Short work gives no way.', async () => {
+it('Short work does not pause for other work.', async () => {
   let turns = 0;
   const immediate = setImmediate(() => (turns += 1));
   await new Turns().do(work(3, 0));

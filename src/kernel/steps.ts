@@ -6,7 +6,7 @@ export type Steps<Result> = Generator<void, Result>;
 /** Long work gives way to other work after these milliseconds. */
 const TURN_MS = 10;
 
-/** Does all steps at once, for work that is short or stands in nobody's way. */
+/** Does all steps at once, for work that is short or delays nobody. */
 export function inOneGo<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -25,7 +25,7 @@ export class Turns {
     this.since = performance.now();
   }
 
-  /** Does steps, and gives way between them and behind them. */
+  /** Does steps, and gives way between them and after them. */
   async do<Result>(steps: Steps<Result>): Promise<Result> {
     for (;;) {
       const { done, value } = steps.next();

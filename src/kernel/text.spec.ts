@@ -22,7 +22,7 @@ describe('comparing without regard to case', () => {
     expect(foldCase('e\u0301')).toBe(foldCase('\u00e9'));
   });
 
-  it('keeps different words apart', () => {
+  it('distinguishes different words', () => {
     expect(foldCase('resume')).not.toBe(foldCase('résumé'));
   });
 });
@@ -36,11 +36,11 @@ describe('comparing e-mail addresses', () => {
     ['john@1', 'john@1'],
     ['john@xn--ml', 'john@xn--ml'],
     ['\u24d9ohn', '\u24d9ohn'],
-  ])('takes %j for %j', (email, folded) => {
+  ])('treats %j as %j', (email, folded) => {
     expect(foldEmail(email)).toBe(folded);
   });
 
-  it('folds what is folded to itself', () => {
+  it('changes nothing when it folds twice', () => {
     fc.assert(
       fc.property(anyText, (domain) => {
         const folded = foldEmail(`john@${domain}`);
@@ -59,7 +59,7 @@ describe('a storable text', () => {
     expect(isStorable(text)).toBe(false);
   });
 
-  it('survives its way through UTF-8, for every text', () => {
+  it('survives the conversion to UTF-8 and back, for every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }), (text) => {
         const survives = Buffer.from(text).toString() === text && !text.includes('\0');

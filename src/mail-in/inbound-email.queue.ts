@@ -9,7 +9,7 @@ import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-dir
 import { InboundEmailRepository, type TakenEmail } from './inbound-email.repository.js';
 import { JudgingService } from './judging/judging.service.js';
 
-/** Judges mails that are still pending: a process has ended with them, or their judging has failed. */
+/** Judges mails that are still pending: the process that had them has ended, or their judging has failed. */
 @Injectable()
 export class InboundEmailQueue extends WorkQueue<TakenEmail> {
   readonly failureCode = 'mail_not_judged';

@@ -33,7 +33,7 @@ export interface TakenEmail extends Pick<
   InboundEmail,
   'id' | 'byteSize' | 'isOld' | 'released' | 'failures'
 > {
-  /** Whether the table says that it waits for others: one failure less than it has, so that its lease may end without a new one. */
+  /** Whether the table notes that it waits for others: its `failures` there are lower by one, so that the end of its lease adds none. */
   readonly waits: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface InboundDesk {
   readonly remoteImages: Workspace['remoteImages'];
   /** The addresses from which contact forms send what visitors write. */
   readonly mailRelays: readonly string[];
-  /** Those of the asked addresses that members have, folded. */
+  /** The given addresses that members have, folded. */
   readonly memberKeys: readonly string[];
 }
 
@@ -122,7 +122,7 @@ export class InboundEmailRepository extends TenantRepository {
     return (await this.query(inner, sql.FINISH, all)).length > 0;
   }
 
-  /** Lets a lease go on. @returns false when it has ended, and another process may judge the mail, or when it was deleted */
+  /** Renews a lease. @returns false when it has ended, and another process may judge the mail, or when it was deleted */
   async renew(
     inner: InnerScope,
     id: InboundEmailId,

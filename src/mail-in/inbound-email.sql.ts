@@ -10,14 +10,14 @@ import type { InboundState } from './entities/inbound-email.entity.js';
 
 /** A process that took a mail judges it within this time. Later, another process may take the mail. */
 const LEASE_SECONDS = 120;
-/** A mail whose judging has failed so often is given to a person. */
+/** A mail whose judging has failed this number of times is given to a person. */
 export const MOST_FAILURES = 3;
 /** Rows are kept for this number of days. */
 const KEPT_DAYS = 400;
 
 const LEASED = `statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** A mail that waits for others has one failure less: the lease of a process that ends meanwhile adds one. */
+/** A mail that waits for others is stored with one failure less, because the lease of a process that ends meanwhile adds one. */
 export const OF_WAITING = 1;
 
 /**
@@ -65,10 +65,13 @@ export const NEXT_DUE = tenantStatement(
   ONCE_ON_PRIMARY,
 );
 
-/** A mail that is taken waits at first. */
+/** A mail that is taken counts as waiting at first. */
 const TAKEN = `e.id, e.byte_size AS "byteSize", e.is_old AS "isOld", e.released, e.failures + ${OF_WAITING} AS failures, true AS waits`;
 
-/** Takes by lease $3 at most $2 mails that are due. A lease that has ended is a failure: the process may have ended with the mail. */
+/**
+ * Takes by lease $3 at most $2 mails that are due. A lease that has ended counts as a failure: the process may have ended because of the
+ * mail.
+ */
 export const TAKE = tenantStatement(
   'inbound_emails.take',
   `WITH due AS (
@@ -92,7 +95,7 @@ export const FINISH = tenantStatement(
    WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending' RETURNING id`,
 );
 
-/** Lets the lease $3 of mail $2 go on, if it is held. A process that takes the mail after its end adds one to the failures $4. */
+/** Renews the lease $3 of mail $2, if it is held. A process that takes the mail after its end adds one to the failures $4. */
 export const RENEW = tenantStatement(
   'inbound_emails.renew',
   `UPDATE inbound_emails SET due_at = ${LEASED}, failures = $4
@@ -106,7 +109,7 @@ export const POSTPONE = tenantStatement(
    WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending'`,
 );
 
-/** Makes suspended mail $2 pending again by lease $3, with the wish $4. */
+/** Makes suspended mail $2 pending again by lease $3; $4 is what a person wants it to become. */
 export const RELEASE = tenantStatement(
   'inbound_emails.release',
   `UPDATE inbound_emails e SET state = 'pending', reason = NULL, released = $4::jsonb, failures = -${OF_WAITING}, finished_at = NULL,

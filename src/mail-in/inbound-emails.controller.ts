@@ -36,7 +36,7 @@ const EXAMPLE =
 
 const EmailId = PathParameter('inbound_email_id', 'Id of the mail.');
 
-/** Takes mails in, and shows, releases and deletes them [rule 21]. */
+/** Receives, shows, releases and deletes mails [rule 21]. */
 @ApiTags('Mail in')
 @Controller('api/external/v2/inbound-emails')
 export class InboundEmailsController {

@@ -64,7 +64,7 @@ export interface WantedRelease {
   readonly sender?: { readonly email?: string; readonly name?: string };
 }
 
-/** Takes mails in, and shows, releases and deletes them [rule 21]. */
+/** Receives, shows, releases and deletes mails [rule 21]. */
 @Injectable()
 export class InboundEmailsService {
   constructor(
@@ -79,7 +79,7 @@ export class InboundEmailsService {
   ) {}
 
   /**
-   * Takes a mail in. When this returns, the mail is safe; it may still be judged. A mail that came before is answered as it was then.
+   * Receives a mail. When this returns, the mail is safe; it may still be judged. A mail that was received before gets the same answer as then.
    * @throws email_too_large, storage_unavailable, unavailable, and what the bytes throw
    */
   async receive(

@@ -1,4 +1,4 @@
-/** Names what can become of a mail. The command line shows the names, so this file imports nothing. */
+/** Names what a mail can become. The command line shows the names, so this file imports nothing. */
 export const INBOUND_STATES = ['pending', 'accepted', 'ignored', 'suspended', 'deleted'] as const;
 
 /** Names what a person can make of a mail that waits. */

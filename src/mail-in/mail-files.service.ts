@@ -57,7 +57,7 @@ export class MailFilesService {
     return { content: contentWithNames(words.content, refused), uploads };
   }
 
-  /** Removes files that nothing was made of. */
+  /** Removes the files of a mail that became nothing. */
   async discard(scope: TenantScope, uploads: readonly StoredUpload[]): Promise<void> {
     for (const upload of uploads) await this.uploads.discard(scope, upload);
   }

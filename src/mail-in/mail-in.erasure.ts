@@ -5,7 +5,7 @@ const THEIRS = `workspace_id = $1 AND (
       sender_key IN (SELECT c.email_key FROM customer_emails c WHERE c.workspace_id = $1 AND c.customer_id = $2::uuid)
       OR ticket_id IN (SELECT t.id FROM tickets t WHERE t.workspace_id = $1 AND t.customer_id = $2::uuid))`;
 
-/** The least of two moments is that of an older end, if there is one. Citus refuses moments of now in COALESCE. */
+/** LEAST keeps an earlier end, if there is one. Citus refuses the current time in COALESCE. */
 const ERASE = `UPDATE inbound_emails SET state = 'deleted', reason = NULL, message_id = NULL, sender = NULL, sender_key = NULL,
       sender_authenticated = NULL, subject = NULL, ticket_id = NULL, comment_id = NULL, released = NULL, lease = NULL,
       finished_at = least(finished_at, statement_timestamp())

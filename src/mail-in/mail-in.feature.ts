@@ -47,7 +47,7 @@ export const MAIL_IN = {
   demo: {
     getInboundEmail: { id: '0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a' },
     getInboundEmailRaw: { id: '0190c7a4-d1cc-7386-a5f7-8b9c0d1e2f3a' },
-    // No other request names these two.
+    // These two have mails of their own, because they change them.
     releaseInboundEmail: {
       id: '0190c7a4-d2cc-7386-a5f7-8b9c0d1e2f3a',
       body: { summary: 'As a ticket', value: { as: 'ticket' } },

@@ -96,7 +96,7 @@ export class OutcomeWriterService {
     return this.finish(scope, email, outcome, says, entries);
   }
 
-  /** Tells whether a mail comes too soon after others: for a comment of a ticket, or else for a new one. `write` looks once more. */
+  /** Tells whether a mail comes too soon after others: for a comment of a ticket, or else for a new one. `write` checks once more. */
   isTooMany(scope: TenantScope, ticket: MailTicket | null, { senderKey }: MailSays): Promise<boolean> {
     return this.unitOfWork.run(scope, async (inner) =>
       ticket === null
@@ -108,7 +108,7 @@ export class OutcomeWriterService {
     );
   }
 
-  /** Makes a ticket or a comment of a mail. When it cannot be written, nothing of it stays, and a person gets it. */
+  /** Makes a ticket or a comment from a mail. When it cannot be written, nothing of it stays, and a person gets it. */
   async write(scope: TenantScope, email: LeasedEmail, writing: Writing): Promise<void> {
     const { mail, decision, says, whole } = writing;
     const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
@@ -240,12 +240,12 @@ export class OutcomeWriterService {
 
 const ACCEPTED = { state: 'accepted', reason: null } as const;
 
-/** Zero is no limit. */
+/** Zero means no limit. */
 function isFull(count: number, most: number): boolean {
   return most > 0 && count >= most;
 }
 
-/** Says why a mail cannot be written; null for a failure that is not the mail's. */
+/** Says why a mail cannot be written; null for a failure that the mail did not cause. */
 function reasonOf(error: unknown): SuspendedReason | null {
   if (error instanceof TooMany) return 'too_many';
   return error instanceof DomainError && error.kind === 'invalid' ? 'refused' : null;

@@ -35,7 +35,7 @@ describe('a picture in a mail', () => {
     '<link rel="stylesheet" href="https://spy.example/1.css"><svg><image href="https://spy.example/1.png" /></svg>',
     '<body background="https://spy.example/1.png"><input type="image" src="https://spy.example/1.png">',
     '<img src="//spy.example/1.png"><img src="\\\\spy.example/1.png">',
-  ])('has no other way to another host: %s', (html) => {
+  ])('cannot reach another host in any other way: %s', (html) => {
     expect(shown(html)).not.toContain('spy.example');
   });
 

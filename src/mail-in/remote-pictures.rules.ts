@@ -11,7 +11,7 @@ const ELSEWHERE = / src="(?!cid:)([^"]*)"/i;
  */
 export function withoutRemotePictures(content: string): string {
   const hidden = content.replace(PICTURES, (tag) => tag.replace(ELSEWHERE, ' data-src="$1"'));
-  // Very many addresses would make it longer than content may be. The mail as it came has them.
+  // Very many addresses would make the content longer than it may be. The original mail has them.
   if (checkDescription(hidden) === null || checkDescription(content) !== null) return hidden;
   return content.replace(PICTURES, (tag) => tag.replace(ELSEWHERE, ''));
 }

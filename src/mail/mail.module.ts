@@ -23,7 +23,7 @@ import { MailTryService } from './sending/mail-try.service.js';
 })
 export class MailModule {
   constructor(members: MemberInvitations, invitations: InvitationsService) {
-    // The answer of a request says whether it has invited somebody [choice 28], so the request adds the mail.
+    // The request itself adds the mail, because its answer says whether it has invited somebody [choice 28].
     members.send = (...invited) => invitations.send(...invited);
   }
 }

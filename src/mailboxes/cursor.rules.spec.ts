@@ -14,13 +14,13 @@ const MOVED = cursorFor(BEGUN, { uidValidity: 8, uidNext: 90 }, false, NOW);
 
 // @proves E-21-27
 describe('the place in a mailbox', () => {
-  it('is before the next mail at first, and before the first one when all are wanted', () => {
+  it('is before the next mail to come at first, or before the first mail when all are wanted', () => {
     const begun = { uidValidity: 7, firstUid: 101, beganAt: NOW };
     expect(cursorFor(null, MAILBOX, false, NOW)).toEqual({ ...begun, lastUid: 100, takesOld: false });
     expect(cursorFor(null, MAILBOX, true, NOW)).toEqual({ ...begun, lastUid: 0, takesOld: true });
   });
 
-  it('stays where it was, however long that is ago', () => {
+  it('stays where it was, however long ago that was', () => {
     expect(cursorFor(BEGUN, { uidValidity: 7, uidNext: 9_000 }, false, NOW)).toEqual(BEGUN);
   });
 
@@ -46,7 +46,7 @@ describe('a mail in a mailbox', () => {
     ]);
   });
 
-  it('is old when it was there before, and stays there when it is older than what is known', () => {
+  it('is old when it was there before, and stays there when it is too old to be recognised', () => {
     const all = { ...BEGUN, takesOld: true };
     expect([ageIn(all, 100, 399), ageIn(all, 100, 401), ageIn(all, 101, 0)]).toEqual(['old', 'left', 'new']);
   });

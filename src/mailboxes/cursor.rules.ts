@@ -22,13 +22,16 @@ export interface PlacedMail {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Mails are known again for this number of days [rule 21]. Older ones would be taken twice. */
+/** Mails are recognised for this number of days [rule 21]. Older ones would be received twice. */
 const KNOWN_DAYS = 400;
 
 /** The clocks of the mail server and of the database differ by less. */
 const CLOCKS_DIFFER_MS = HOUR_MS;
 
-/** Decides where to read on. A mailbox with other UIDs than before is read from its beginning, because a mail that came before is known. */
+/**
+ * Decides where to read on. A mailbox with other UIDs than before is read from its beginning, because mails that came before are
+ * recognised.
+ */
 export function cursorFor(
   known: MailboxPosition | null,
   { uidValidity, uidNext }: OpenMailbox,

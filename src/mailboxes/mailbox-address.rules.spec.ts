@@ -14,7 +14,7 @@ describe('the address of a mailbox', () => {
       'always',
       'INBOX',
     ],
-  ] as const)('names user, server, way and folder: %s', (text, host, port, tls, folder) => {
+  ] as const)('names user, server, encryption and folder: %s', (text, host, port, tls, folder) => {
     expect(mailboxAddressOf(text)).toEqual({ user: 'support@acme.example', host, port, tls, folder });
   });
 
@@ -32,7 +32,7 @@ describe('the address of a mailbox', () => {
     expect(mailboxAddressOf(text)).toBeNull();
   });
 
-  it('names the same mailbox whatever the way to it is', () => {
+  it('names the same mailbox, whatever the port and the encryption are', () => {
     const names = ['imaps://a@IMAP.acme.example', 'imap://a@imap.acme.example:1143/INBOX'].map((text) => {
       const address = mailboxAddressOf(text);
       return address && mailboxName(address);

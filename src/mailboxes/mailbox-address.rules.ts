@@ -28,7 +28,7 @@ export function mailboxAddressOf(text: string): MailboxAddress | null {
   return { user, host, port, tls, folder: folder === '' ? 'INBOX' : folder };
 }
 
-/** Names a mailbox for the table of places. The port may change, and so may the way to it. */
+/** Names a mailbox for the table of places. Its port and its encryption may change. */
 export function mailboxName({ user, host, folder }: MailboxAddress): string {
   return `${user}@${host.toLowerCase()}/${folder}`;
 }

@@ -20,7 +20,7 @@ export interface Mailbox {
   /** Says which one it is, at each time the same. */
   readonly name: string;
   open(): Promise<OpenMailbox>;
-  /** Lists the mails behind a UID, in their order. */
+  /** Lists the mails after a UID, in their order. */
   uidsAfter(uid: number): Promise<readonly number[]>;
   describe(uids: readonly number[]): Promise<readonly MailboxMail[]>;
   /** @returns null when the mail is not there any more */
@@ -55,18 +55,21 @@ export interface FetchedMail extends MailboxMail {
 export interface Fetching {
   readonly wantsOld: boolean;
   readonly stop: AbortSignal;
-  /** Hears of each mail, and how many there are. A mail that is safe has a failure when the server did not mark, move or delete it. */
+  /**
+   * /** Is called with each mail, and with the number of mails. A mail that is safe has a failure when the server did not mark, move or
+   * delete it.
+   */
   readonly onMail: (mail: FetchedMail, as: FetchedAs, total: number) => Promise<void> | void;
 }
 
 /** One command to the server describes at most this number of mails. */
 const AT_ONCE = 100;
-/** A mail with which the server has failed this often, while it answers otherwise, stands in the way of no other one. */
+/** A mail with which the server has failed this often, while it answers otherwise, does not block the others. */
 const MOST_TRIES = 3;
 
 type Taken = Pick<FetchedMail, 'failure'> & { readonly as: FetchedAs };
 
-/** Takes the mails of a mailbox in, one by one [rule 21]. */
+/** Hands the mails of a mailbox to the service, one by one [rule 21]. */
 @Injectable()
 export class MailboxFetchService {
   constructor(
@@ -79,7 +82,7 @@ export class MailboxFetchService {
 
   /**
    * Takes all mails that are new. The place in the mailbox moves on when a mail is safe and the mailbox knows it, so after a crash the
-   * mail is taken again, and is known. A mail with which the server fails is passed over. The mails of a suspended workspace stay in the
+   * mail is taken again, and is known. A mail with which the server fails is skipped. The mails of a suspended workspace stay in the
    * mailbox. @throws workspace_suspended, and MailboxError when the server is away
    */
   async takeNew(scope: TenantScope, mailbox: Mailbox, { wantsOld, stop, onMail }: Fetching): Promise<void> {

@@ -95,7 +95,7 @@ async function* bytesOf(uid: number, fail: () => void): AsyncGenerator<Uint8Arra
 }
 
 describe('the mails of a mailbox', () => {
-  it('are all taken, more than the server describes at once, too', async () => {
+  it('are all taken, even more than the server describes at once', async () => {
     const { takeNew, uids, taken, finished, place } = aMailbox(201);
     await takeNew();
     expect(taken).toEqual(uids);

@@ -24,7 +24,7 @@ export interface DirectCall {
 
 /**
  * Reads a call that is as plain as clients send it. The library reads everything else: messages with more properties, other methods, and
- * whatever is wrong. It takes a call as long as a read takes in all.
+ * whatever is wrong. For one call, the library takes as long as a whole read.
  */
 export function readDirectCall(headers: IncomingHttpHeaders, body: object): DirectCall | null {
   if (!hasOnly(body, ['jsonrpc', 'id', 'method', 'params'])) return null;
@@ -41,7 +41,7 @@ export function readDirectCall(headers: IncomingHttpHeaders, body: object): Dire
 
 const OF_REVISION = `,"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': IDENTITY })}`;
 
-/** Makes the message that the library makes of a result. The text of a result is its structured content, so that is written once. */
+/** Makes the message that the library would make from a result. The text of a result is its structured content, so that is written once. */
 export function directAnswer({ id, isOfRevision }: DirectCall, result: CallToolResult): string {
   const { content, structuredContent, isError } = result;
   const [text] = content;
@@ -66,7 +66,7 @@ function namesCall(headers: IncomingHttpHeaders, name: string): boolean {
   return headers['mcp-method'] === 'tools/call' && headers['mcp-name'] === name;
 }
 
-/** The server asks nothing of its client and tells nothing of progress, so it passes over what a client could do. */
+/** The server asks nothing of its client and tells nothing of progress, so it ignores the capabilities of the client. */
 function isMetaOfRevision(meta: unknown): boolean {
   if (!isObject(meta) || !hasOnly(meta, META_NAMES)) return false;
   const { [VERSION]: version, [CLIENT]: client, [CAPABILITIES]: capabilities } = meta;

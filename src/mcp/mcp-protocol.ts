@@ -58,7 +58,7 @@ export class McpProtocol {
     const serve = (context: McpRequestContext): McpServer => this.serverFor(library, context);
     const { fetch } = library.createMcpHandler(serve, {
       legacy: 'reject',
-      // Nothing that is subscribed to could come: the tools of a key change with its scopes only.
+      // A subscription would never get anything: the tools of a key change only with its scopes.
       maxSubscriptions: 0,
       onerror: ({ message }) => {
         this.logger.debug(message);

@@ -9,9 +9,9 @@ export const MAX_DESCRIPTION_SHOWN = 1_200;
 export const MAX_COMMENT_SHOWN = 900;
 /** Every subject is shown whole. */
 export const MAX_SUBJECT_SHOWN = 1_600;
-/** A name, an address or a value among others is cut behind this number of bytes. */
+/** A name, an address or a value in a list is cut after this number of bytes. */
 export const MAX_VALUE_SHOWN = 200;
-/** One call changes at most this number of tickets [rule 32]. Of a refused change it shows this number of problems, each cut behind these bytes. */
+/** One call changes at most this number of tickets [rule 32]. Of a refused change it shows this number of problems, each cut after these bytes. */
 export const MAX_TICKETS_CHANGED = 20;
 export const MAX_PROBLEMS_SHOWN = 2;
 export const MAX_PROBLEM_SHOWN = 140;

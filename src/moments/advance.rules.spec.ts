@@ -13,7 +13,7 @@ describe('a duration', () => {
   });
 
   it.each(['', 'P', 'PT', 'P1DT', '4H', 'PT4', 'P1M', 'P1Y', '-PT4H', 'PT-4H', 'pt4h', 'PT4H '])(
-    'is none when it says "%s"',
+    'is invalid when it says "%s"',
     (text) => {
       expect(readDuration(text)).toBeNull();
       expect(checkAdvance(text)).toMatch('must be a duration');

@@ -14,10 +14,10 @@ import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-dir
 import { MomentsRepository } from './moments.repository.js';
 import { MomentsService } from './moments.service.js';
 
-/** One unit of work tells of moments of at most this number of tickets, whose other writers wait for it. */
+/** One unit of work announces the moments of at most this number of tickets, because other writers of these tickets wait for it. */
 const TICKETS_AT_ONCE = 50;
 
-/** The pause in milliseconds after which a caller looks again whether other processes have told of all moments. */
+/** The pause in milliseconds after which a caller checks again whether other processes have announced all moments. */
 const AGAIN_MS = 5;
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
@@ -31,7 +31,7 @@ interface TakenTickets {
   readonly failures: number;
 }
 
-/** Tells of moments as soon as they have come, some tickets in a unit of work. A workspace that has never had one is not visited. */
+/** Announces moments as soon as they have come, some tickets in a unit of work. A workspace that has never had one is not visited. */
 @Injectable()
 export class MomentsQueue extends WorkQueue<TakenTickets> {
   readonly failureCode = 'moments_not_told';
@@ -74,7 +74,7 @@ export class MomentsQueue extends WorkQueue<TakenTickets> {
           if (isPassing(error)) throw error;
           return this.giveBack(scope, item, lease);
         });
-      // Somebody else has taken them, and tells of them now.
+      // Another process has taken them, and announces them now.
       if (taken.length === 0) await sleep(AGAIN_MS);
     }
   }
@@ -88,7 +88,7 @@ export class MomentsQueue extends WorkQueue<TakenTickets> {
     return { items, dueInMs, isMoreDue: items.length === free };
   }
 
-  /** Tells of the moments of tickets, of each ticket alone when they fail together. */
+  /** Announces the moments of tickets, each ticket alone when they fail together. */
   protected async do(scope: TenantScope, { ids }: TakenTickets): Promise<void> {
     try {
       await this.service.pass(scope, ids);
@@ -122,12 +122,12 @@ export class MomentsQueue extends WorkQueue<TakenTickets> {
     return batchesOf(ids).map((batch) => ({ ...batch, failures }));
   }
 
-  /** @throws the error of the first ticket that has failed. The moments of that one are given back; those of the others are told of. */
+  /** @throws the error of the first ticket that has failed. The moments of that one are given back; those of the others are announced. */
   private async passEach(scope: TenantScope, ids: readonly TicketId[]): Promise<void> {
     const failed: Error[] = [];
     for (const id of ids)
       await this.service.pass(scope, [id]).catch((cause: unknown) => {
-        failed.push(new Error(`The moments of ticket ${id} could not be told of.`, { cause }));
+        failed.push(new Error(`The moments of ticket ${id} could not be announced.`, { cause }));
       });
     if (failed[0]) throw failed[0];
   }

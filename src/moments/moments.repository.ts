@@ -60,7 +60,7 @@ export class MomentsRepository extends TenantRepository {
     await this.query(inner, sql.FORGET, [gone.map(({ ticketId }) => ticketId), gone.map(({ kind }) => kind)]);
   }
 
-  /** Tells whether a moment is still to be told of, also one that somebody has taken. */
+  /** Tells whether a moment is still to be announced, also one that another process has taken. */
   async areLeft(scope: TenantScope, aheadMs: number): Promise<boolean> {
     const [row] = await this.query<{ areLeft: boolean }>(scope, sql.ARE_LEFT, [aheadMs]);
     return row?.areLeft ?? false;
@@ -76,7 +76,7 @@ export class MomentsRepository extends TenantRepository {
     await this.query(inner, sql.NOTE_WORKSPACE);
   }
 
-  /** Lists the workspaces that have had moments, by one look for all. */
+  /** Lists the workspaces that have had moments, by one query. */
   async listWorkspaces(): Promise<WorkspaceId[]> {
     return (await this.dataSource.manager.find(DatedWorkspace)).map(({ id }) => id);
   }

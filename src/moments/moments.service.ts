@@ -7,7 +7,7 @@ import type { MovedMoment, PassedMoment } from './moment.js';
 import { MomentsRepository, type KeptMoment } from './moments.repository.js';
 import { PassedMoments } from './passed-moments.js';
 
-/** A round of the queue comes within this time, so that it need not be told of later moments. */
+/** A round of the queue comes within this time, so that nobody need tell it about later moments. */
 const SOON_MS = 60_000;
 
 /** Keeps the moments of tickets, and lets them pass [rule 31]. */

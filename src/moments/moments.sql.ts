@@ -1,8 +1,8 @@
 import { ONCE_ON_PRIMARY, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 
 /**
- * A process that took moments tells of them within this time. Later, another process may take them: it waits for the locks of the
- * tickets, and then finds no moment that somebody has told of.
+ * A process that took moments announces them within this time. Later, another process may take them: it waits for the locks of the tickets,
+ * and then finds no moment that was announced already.
  */
 const LEASE_SECONDS = 10;
 
@@ -44,7 +44,7 @@ export const GIVE_BACK = tenantStatement(
    WHERE workspace_id = $1 AND ticket_id = ANY ($2::uuid[]) AND lease = $3`,
 );
 
-/** Keeps moments: the tickets $2, their kinds $3 and dates $4. Somebody who has taken one at its old date finds it moved. */
+/** Keeps moments: the tickets $2, their kinds $3 and dates $4. A process that has taken one at its old date finds it moved. */
 export const KEEP = tenantStatement(
   'moments.keep',
   `INSERT INTO moments AS m (workspace_id, ticket_id, kind, at, due_at)
@@ -62,14 +62,14 @@ export const FORGET = tenantStatement(
    WHERE m.workspace_id = $1 AND m.ticket_id = gone.ticket_id AND m.kind = gone.kind`,
 );
 
-/** Tells whether a moment that no try has failed for is still to be told of, $2 milliseconds ahead of the database. */
+/** Tells whether a moment without a failed try is still to be announced, $2 milliseconds ahead of the database. */
 export const ARE_LEFT = tenantStatement(
   'moments.are_left',
   `SELECT EXISTS (SELECT FROM moments WHERE workspace_id = $1 AND at <= ${deskNow('$2')} AND failures = 0) AS "areLeft"`,
   ONCE_ON_PRIMARY,
 );
 
-/** Counts the moments that somebody should have taken by now, $2 milliseconds ahead of the database. */
+/** Counts the moments that a process should have taken by now, $2 milliseconds ahead of the database. */
 export const WAITING = tenantStatement(
   'moments.waiting',
   `SELECT count(*)::integer AS count,

@@ -7,8 +7,8 @@ import type { PassedMoment } from './moment.js';
 @Injectable()
 export class PassedMoments {
   /**
-   * Locks the tickets with these ids, takes their moments that have passed, which it gets only then, and tells of each in the order of
-   * their dates.
+   * /** Locks the tickets with these ids, reads only then which of their moments have passed, takes these, and announces each in the order
+   * of their dates.
    */
   happen: (
     inner: InnerScope,

@@ -20,7 +20,7 @@ const SERVICES = [
   ...[LastingAnswers, RateLimiter, Transfers],
 ];
 
-/** Gives a feature what its repositories, its services and the interceptors of its routes stand on. */
+/** Gives a feature what its repositories, its services and the interceptors of its routes are built on. */
 @Feature(PLATFORM, {
   jobs: [RateLimitSharing],
   sweeps: [IDEMPOTENCY_SWEEP],

@@ -34,12 +34,12 @@ export class PortalEventsService {
     return { events, nextAfter, hasMore: nextAfter < last };
   }
 
-  /** Finds the position behind which a stream begins. @throws invalid_request, cursor_expired */
+  /** Finds the position after which a stream begins. @throws invalid_request, cursor_expired */
   listenedFrom(scope: TenantScope, from: ListenedFrom): Promise<number> {
     return this.feed.listenedFrom(scope, from);
   }
 
-  /** Finds what a customer hears of a page of the feed. It asks only when customers hear of such events at all. */
+  /** Finds the events that a customer gets from a page of the feed. It queries only when the page has events that customers can get. */
   async heard(
     scope: TenantScope,
     { events, after, nextAfter }: Pick<HeardPage, 'events' | 'after' | 'nextAfter'>,

@@ -2,7 +2,7 @@ import type { FeatureFacts } from '../platform/features/facts.js';
 
 /** `examples/acme.workspace.yaml` states him. */
 const JOHN = '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c';
-/** A ticket of his in `examples/tickets.ndjson`. */
+/** A ticket of this customer in `examples/tickets.ndjson`. */
 const TICKET = '1';
 
 export const PORTAL = {

@@ -58,7 +58,7 @@ export function toPortalTicket({
   };
 }
 
-/** Answers `GET` of a ticket. Its entity tag is made of this. */
+/** Answers `GET` of a ticket. Its entity tag is made from this. */
 export function toPortalTicketResponse(ticket: SeenTicket): Wire<PortalTicketResponse> {
   return { ticket: toPortalTicket(ticket) };
 }
@@ -92,7 +92,7 @@ export function toPortalEvents({ events, nextAfter, hasMore }: PortalEvents): Wi
   return { events: events.map(toPortalEvent), next_after: nextAfter, has_more: hasMore };
 }
 
-/** Says what the stream of a customer hears. `heard` finds the events of a page that the customer may see. */
+/** Says which events the stream of a customer gets. `heard` finds the events of a page that the customer may see. */
 export function toPortalHearing(
   { customerId, seesCompany }: VisibleTo,
   heard: (page: HeardPage) => Promise<readonly PortalEventRow[]>,
@@ -131,7 +131,7 @@ function textIn(terms: Terms, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** An author without a name stands in the trail with the address in its place. */
+/** The trail has the address in place of the name of an author without one. */
 function toCommentFacts(
   after: NonNullable<Terms>,
 ): NonNullable<Wire<PortalEventListResponse>['events'][number]['data']['comment']> {

@@ -39,7 +39,10 @@ const shownOf = (state: string): string => {
   return `jsonb_build_object(${names.map((name) => `'${name}', ${state} -> '${name}'`).join(', ')})`;
 };
 
-/** Finds the events of visible tickets with the actions $4, behind position $5 and up to $6, at most $7. Those that say nothing of a status are none. */
+/**
+ * Finds the events of visible tickets with the actions $4, after position $5 and up to $6, at most $7. Changes of a ticket count only when
+ * they name its status.
+ */
 export const EVENTS = onPrimary(
   plannedEachTime(
     tenantStatement(

@@ -26,7 +26,7 @@ describe('the fields of a ticket that a customer raises', () => {
     expect(problemsOf({ Order: null, Agree: true })).toEqual(['ticket_fields.Order is required']);
   });
 
-  it('leave a wrong value to the rules of fields', () => {
+  it('are not checked for wrong values, which the rules of fields refuse', () => {
     expect(problemsOf({ Order: 7, Agree: 'yes' })).toEqual([]);
   });
 });

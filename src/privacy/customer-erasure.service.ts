@@ -60,7 +60,7 @@ export class CustomerErasureService {
     return { id: customer.id, counts: sumOfCounts(first, counts), filesLeft };
   }
 
-  /** Erases what may be much, each batch in a transaction of its own. */
+  /** Erases rows of which there may be many, each batch in a transaction of its own. */
   private async eraseInBatches(
     transact: Transact,
     { tables, customer, last }: Erasure,

@@ -7,7 +7,7 @@ import { rowsOf } from './removal.js';
 
 /**
  * Finds the customer with the folded address $2, all folded addresses, their other spellings, and the earliest moment of uncommitted rows.
- * Spellings differ in what the customer gave, and in participants whose domain is not plain.
+ * The customer may have given an address in another spelling, and so may participants whose domain is not ASCII.
  */
 const FIND = `WITH found AS (SELECT customer_id AS id FROM customer_emails WHERE workspace_id = $1 AND email_key = $2::text),
     own AS (SELECT e.email, e.email_key FROM customer_emails e JOIN found f ON f.id = e.customer_id WHERE e.workspace_id = $1)
@@ -20,7 +20,7 @@ const FIND = `WITH found AS (SELECT customer_id AS id FROM customer_emails WHERE
 
 export interface FoundCustomer {
   readonly id: CustomerId;
-  /** Lists all addresses of the customer, folded, and in the spellings of other places. */
+  /** Lists all addresses of the customer: folded, and in the other spellings under which rows may hold them. */
   readonly addresses: readonly string[];
   /** Rows that were written after this moment may not have been committed when the customer was found. */
   readonly since: Date;
@@ -38,7 +38,7 @@ export async function findCustomer(inner: InnerScope, address: string): Promise<
 /** Makes the address of an erased customer. No mail can reach it (RFC 2606). */
 export const erasedAddress = (id: CustomerId): string => `${id}@erased.invalid`;
 
-/** Asks the rooms for the things of the customer. @param since the moment from which rows are looked at: one of SQL */
+/** Asks the rooms for the things of the customer. @param since SQL for the moment from which rows are searched */
 export async function personOf(
   inner: InnerScope,
   tables: readonly ErasedTable[],

@@ -4,13 +4,13 @@ import { erasedTables, referringFirst } from './floors.js';
 const item = (name: string, ...refers: string[]) => ({ name, refers });
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
-describe('what refers to others', () => {
-  it('comes before these, also when they come first, and may refer to itself', () => {
+describe('an item that refers to others', () => {
+  it('comes before these, even when they were listed first, and may refer to itself', () => {
     const items = [item('tickets', 'customers', 'tickets'), item('customers'), item('comments', 'tickets')];
     expect(namesOf(referringFirst(items))).toEqual(['comments', 'tickets', 'customers']);
   });
 
-  it('has no order when it goes in a circle, and is named', () => {
+  it('is refused by name when the references form a circle', () => {
     const items = [item('a', 'b'), item('b', 'a'), item('c', 'a')];
     expect(() => referringFirst(items)).toThrow('These refer to each other: a, b.');
   });

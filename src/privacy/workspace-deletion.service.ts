@@ -15,7 +15,7 @@ const BATCH = 1_000;
 interface TenantTable {
   readonly name: string;
   readonly refers: readonly string[];
-  /** A table with a foreign key to itself, which deletes nothing by itself, loses all rows of a workspace together. */
+  /** All rows of a workspace are deleted together from a table whose foreign key to itself does not cascade. */
   readonly isLinked: boolean;
 }
 

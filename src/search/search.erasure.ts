@@ -12,7 +12,7 @@ const ERASE_OF_COMMENTS = `DELETE FROM search_texts s USING comments c, tickets 
       AND t.id = c.ticket_id AND s.ticket_number = t.number AND s.position = c.position RETURNING 1`;
 
 export const TEXTS: TableErasure = {
-  // Others do not index texts meanwhile that they have read before.
+  // Keeps other processes from indexing texts meanwhile that they have read before.
   lock: INDEX_LOCK,
   steps: [
     {

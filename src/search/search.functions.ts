@@ -1,6 +1,6 @@
 import { ShardedFunction } from '../platform/database/trigger-function.js';
 
-/** The word of a workspace begins with a sign that no word of a text can have. It is made of the last bytes of the id, which are random. */
+/** The word of a workspace begins with a sign that no word of a text can have. It is made from the last bytes of the id, which are random. */
 export const SEARCH_WALL = `CREATE FUNCTION search_wall(workspace uuid) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN '#' || encode(substring(uuid_send(workspace) FROM 8 FOR 9), 'base64')`;
 
@@ -58,8 +58,8 @@ const besideShard = (...others: string[]): SearchForm => {
 
 /**
  * SQL for the texts of the workspace that match `query`, which demands the word of the workspace. The index of words is the only one that
- * the inner SELECT can use, because OFFSET keeps the workspace out of it: by old statistics PostgreSQL would take a large workspace for a
- * small one and read all of it.
+ * the inner SELECT can use, because OFFSET keeps the workspace out of it: because of old statistics, PostgreSQL would mistake a large
+ * workspace for a small one and read all of it.
  */
 const found = ({ table, value }: SearchForm, query: string): string =>
   `(SELECT workspace_id, ticket_number FROM ${table()} WHERE words @@ ${value(query)} OFFSET 0)

@@ -59,7 +59,7 @@ export class TeamMemberChangesService {
     });
   }
 
-  /** Changes also removed members. @throws team_member_not_found, the errors of the precondition, invalid_request */
+  /** Also changes removed members. @throws team_member_not_found, the errors of the precondition, invalid_request */
   async update(
     scope: TenantScope,
     reference: string,

@@ -21,13 +21,13 @@ const eve: TeamMemberRow = {
   groups: [{ id: 'g1' as GroupId, name: 'Support' }],
 };
 
-describe('a team member that is wanted', () => {
-  it('needs nothing when they are so already; what is absent stays, and nobody leaves a group', () => {
+describe('a team member of a manifest', () => {
+  it('needs no change when it is the same already; what is absent stays, and nobody leaves a group', () => {
     const wanted = { email: 'eve@acme.example', firstName: 'Eve', groups: [] };
     expect(differenceOfMember(eve, wanted)).toEqual({ changes: {}, missingGroups: [] });
   });
 
-  it('gets the names, the role and the groups that are wanted', () => {
+  it('gets the names, the role and the groups of the manifest', () => {
     const wanted = {
       email: 'Eve@acme.example',
       firstName: 'Eva',
@@ -40,7 +40,7 @@ describe('a team member that is wanted', () => {
     });
   });
 
-  it('becomes active again when they were removed', () => {
+  it('becomes active again after a removal', () => {
     const wanted = { email: 'eve@acme.example', firstName: 'Eve', groups: [] };
     expect(differenceOfMember({ ...eve, removedAt: new Date() }, wanted).changes).toEqual({
       removedAt: null,
@@ -56,11 +56,11 @@ describe('the members that a removal names', () => {
     return problems.list.map(({ path, message }) => `${path} ${message}`);
   };
 
-  it('are known by their address in any case, also twice', () => {
+  it('are identified by their address in any case, even twice', () => {
     expect(problemsOf(['EVE@acme.example', 'eve@acme.example'])).toEqual([]);
   });
 
-  it('have each address that is none, and each that nobody has, named where it stands', () => {
+  it('are refused with the place of each invalid address, and of each that nobody has', () => {
     expect(problemsOf(['nope', 'x@acme.example', null, 'X@acme.example'])).toEqual([
       'emails[0] must be an e-mail address',
       'emails[2] must be a string',

@@ -28,7 +28,7 @@ import {
 } from './team-member.rules.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 
-/** Tickets that one unit of work takes off members, so that it ends within the time of a request. */
+/** Tickets that one unit of work unassigns from members, so that it ends within the time of a request. */
 const UNASSIGNED_AT_ONCE = 2_000;
 
 /** Finds the members to remove and locks them until the unit of work ends. */

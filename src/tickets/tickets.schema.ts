@@ -181,9 +181,9 @@ export const ticketCountsSchema: SchemaStatements = [
       CONSTRAINT ticket_count_chunks_pkey PRIMARY KEY (workspace_id, created_at, number),
       CONSTRAINT ticket_count_chunks_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
   ),
-  // Keeps changes that wait, one row for all tickets that one statement added: they came (above zero) or left. A changed ticket leaves as it was
-  // and comes as it is. The arrays have one element for each ticket: its tags as the text of an array, or null when they stayed. Rows come
-  // and go all the time, so each vacuum cleans the index, too.
+  // Keeps changes that wait, one row for all tickets that one statement added: they came (above zero) or left. A changed ticket leaves with
+  // its old values and comes with its new ones. The arrays have one element for each ticket: its tags as the text of an array, or null when
+  // they stayed. Rows come and go all the time, so each vacuum cleans the index, too.
   ...tenantTable(
     'ticket_count_changes',
     `
@@ -228,7 +228,7 @@ export const ticketCountsSchema: SchemaStatements = [
       SELECT key, sum(value::integer) AS tickets
       FROM (SELECT * FROM jsonb_each_text(one) UNION ALL SELECT * FROM jsonb_each_text(other)) AS entry
       GROUP BY key) AS merged WHERE tickets <> 0)`,
-  // A ticket counts once for a tag, also where PostgreSQL finds two of its tags alike that the service holds apart.
+  // A ticket counts once for a tag, even when two of its tags are equal to PostgreSQL and different to the service.
   `CREATE FUNCTION ticket_tag_names(tags text[]) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT min(tag COLLATE "C") FROM unnest(tags) AS tag GROUP BY ticket_tag_key(tag)
   $$`,

@@ -29,7 +29,7 @@ describe('the statuses of a workspace', () => {
     expect(statuses.filter(({ isDefault }) => !isDefault).map(({ name }) => name)).toEqual(['awaiting_qa']);
   });
 
-  it('are added behind the last one', () => {
+  it('are added after the last one', () => {
     const existing = DEFAULT_STATUSES.map((name, index) => ({ name, position: index * 2, isDefault: true }));
     expect(missingStatuses(existing, ['later'])).toEqual([{ name: 'later', position: 13, isDefault: false }]);
   });
@@ -43,7 +43,7 @@ describe('the categories of a workspace', () => {
     );
   });
 
-  it('are added on every level, parents first, each behind its siblings', () => {
+  it('are added on every level, parents first, each after its siblings', () => {
     const wanted = [
       {
         name: 'Billing',

@@ -12,7 +12,7 @@ import { WebhooksModule } from './webhooks.module.js';
 
 const SENDING = [DeliveryTryService, WebhookSender, WebhookTries];
 
-/** The routes of webhooks, and whoever sends to endpoints. Commands do without. */
+/** The routes of webhooks, and whoever sends to endpoints. Commands do not need them. */
 @Feature(WEBHOOKS, {
   jobs: [WebhookQueue],
   sweeps: WEBHOOK_SWEEPS,

@@ -71,7 +71,7 @@ export const WEBHOOKS = {
         all: { summary: 'All tickets again', value: { filter: null } },
       },
     },
-    // No other request names this one.
+    // This one has a webhook of its own, because it deletes it.
     deleteWebhook: { id: '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f3a' },
     createWebhookSecret: { id: DEMO },
     deleteWebhookSecret: { id: DEMO, path: { secret_id: '0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b' } },

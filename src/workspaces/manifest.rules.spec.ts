@@ -37,7 +37,7 @@ describe('what a manifest names', () => {
     expect(conflicts(wanted, { fields: [], groups: ['Support'] })).toEqual([]);
   });
 
-  it('must be somewhere', () => {
+  it('must be in the file or in the workspace', () => {
     expect(
       conflicts(manifest({ groups: [{ name: 'Support' }], teamMembers: [member], forms: [form] }), EMPTY),
     ).toEqual([
@@ -57,7 +57,7 @@ describe('an id in a manifest', () => {
   };
   const IS_TAKEN = 'is the id of another entry of this list in the workspace';
 
-  it('is for what is not there yet; what is there keeps its own', () => {
+  it('is used for a new element; an existing one keeps its own', () => {
     const groups = [
       { id: A, name: 'Support' },
       { id: B, name: 'Sales' },
@@ -78,7 +78,7 @@ describe('an id in a manifest', () => {
     ).toEqual([]);
   });
 
-  it('must be free, also of a deleted field whose values may be left', () => {
+  it('must be free, even from a deleted field whose values may be left', () => {
     const groups = [{ id: A, name: 'Support' }];
     expect(taken({ groups }, { groups: [{ id: A, key: 'Sales' }] })).toEqual([`groups[0].id ${IS_TAKEN}`]);
     const fields = [{ id: 'f' as FieldId, name: 'Country', kind: 'text' as const, options: [] }];

@@ -65,7 +65,7 @@ export async function findWorkspaceId(asked: Asked, subdomain: string): Promise<
   return row?.id ?? null;
 }
 
-/** Lists all workspaces by subdomain. It does without TypeORM, which the command line loads only when it must. */
+/** Lists all workspaces by subdomain. It does not use TypeORM, which the command line loads only when it must. */
 export function listWorkspaces(asked: Asked): Promise<ListedWorkspace[]> {
   const settings = LISTED_SETTINGS.map((name) => `${snakeCase(name)} AS "${name}"`);
   return asked.query(

@@ -59,7 +59,7 @@ describe('a manifest', () => {
     expect(manifest.forms[2]).toEqual({ title: 'Beta programme', slug: 'beta', isEnabled: false });
   });
 
-  it('needs its workspace only; sections left empty are no sections', () => {
+  it('needs only its workspace; empty sections count as absent', () => {
     expect(readManifest(`${WORKSPACE}groups:\nforms: []\n`)).toEqual({
       workspace: { subdomain: 'acme', name: 'Acme' },
       statuses: [],
@@ -166,11 +166,11 @@ describe('a manifest', () => {
       'forms[0].slug must consist of a-z, 0-9, - and _, without - and _ at the ends',
     ],
     [`${WORKSPACE}forms: [{ title: A, slug: a, enabled: yes }]`, 'forms[0].enabled must be true or false'],
-  ])('has its mistake named: %j', (text, mistake) => {
+  ])('is refused with its mistake: %j', (text, mistake) => {
     expect(mistakesIn(text)).toContain(mistake);
   });
 
-  it('has all its mistakes named at once', () => {
+  it('is refused with all its mistakes at once', () => {
     const text = `${WORKSPACE}statuses: [{ name: a }, { name: A }]\nfields: [{ name: F, kind: text, kidn: x, options: [a] }]\n`;
     expect(mistakesIn(text)).toEqual([
       'fields[0].kidn is not a known key',
@@ -180,7 +180,7 @@ describe('a manifest', () => {
     expect(refusalOf(text).message).toBe('The manifest has 3 mistakes.');
   });
 
-  it('has its first hundred mistakes named, however many there are', () => {
+  it('is refused with its first hundred mistakes, however many there are', () => {
     const keys = Array.from({ length: 20_000 }, (_, at) => `nope${at}: x\n`).join('');
     expect(mistakesIn(`${WORKSPACE}${keys}`)).toHaveLength(100);
     expect(refusalOf(`${WORKSPACE}${keys}`).message).toBe(
@@ -196,7 +196,7 @@ describe('a manifest', () => {
       /^The manifest cannot be read: Map keys must be unique at line 2, column 19\.$/,
     ],
     [bomb(), /^The manifest cannot be read: its aliases stand for more than 100 values each\.$/],
-  ])('that is no sound YAML is refused in a sentence', (text, message) => {
+  ])('that is not valid YAML is refused in a sentence', (text, message) => {
     expect(refusalOf(text).message).toMatch(message);
   });
 });

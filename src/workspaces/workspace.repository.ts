@@ -92,7 +92,7 @@ export class WorkspaceRepository extends TenantRepository {
     const changes = {
       subdomain: `deleting-${id}`,
       deletingAt: () => 'now()',
-      // The older moment, if there is one. Citus refuses the moment of now in COALESCE.
+      // LEAST keeps an earlier moment, if there is one. Citus refuses the current time in COALESCE.
       suspendedAt: () => 'least(suspended_at, now())',
     };
     await inner.transaction.manager.update(Workspace, { id, deletingAt: IsNull() }, changes);

@@ -61,7 +61,7 @@ describe('the start on a cluster', () => {
     expect(stderr.trim()).toBe('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
   });
 
-  it('is refused on a database that is none', async () => {
+  it('is refused on a database that is no cluster', async () => {
     const plain = databaseOf(database.serviceUrl, 'postgres');
     await expect(check(undefined, plain)).rejects.toThrow(
       'DATABASE_ENGINE is citus, but the database has no extension citus.',

@@ -39,7 +39,7 @@ it('makes one ticket of a request that is sent twice with its key', async () => 
 });
 
 // @proves E-27-5
-it('refuses a change when somebody was faster, and a key that is none', async () => {
+it('refuses a change when somebody was faster, and an invalid key', async () => {
   const { response } = await desk.getTicket(1).withResponse();
   const ifMatch = response.headers.get('etag') ?? '';
   await desk.patchTicket(1, { priority: 'high' }, { ifMatch });
@@ -85,7 +85,7 @@ it('waits for what comes', async () => {
 });
 
 // @proves E-33-15
-it('hears at once what comes behind a position, and of the types that it asks for', async () => {
+it('hears at once what comes after a position, and of the types that it asks for', async () => {
   const { next_after: after } = await desk.listEvents({ after: 0, limit: 500 });
   const control = new AbortController();
   const hearing = desk.stream({ after, types: ['ticket.created'], signal: control.signal });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** What a real bash offers behind some words, the last of which may be empty. Nothing is unset, and nothing fails unseen. */
+/** What a real bash offers after some words, the last of which may be empty. Nothing is unset, and nothing fails unseen. */
 async function offered(words: readonly string[]): Promise<string[]> {
   const program = `set -u; source "$1"; shift; cd here
     [ "$(complete -p desk)" = 'complete -F _desk desk' ] || exit 3

@@ -43,7 +43,7 @@ describe('events tail --no-follow', () => {
     expect(printed).toHaveLength(3);
   });
 
-  it('begins behind a position, shows only some types, and prints nothing when there is nothing', async () => {
+  it('begins after a position, shows only some types, and prints nothing when there is nothing', async () => {
     const { number } = await aTicket(acme);
     for (const status of ['open', 'new', 'open'])
       await acme.client.put(`/tickets/${number}`, { status }).expect(200);
@@ -83,7 +83,7 @@ describe('events tail is refused', () => {
     expect(refused.stderr).toContain(reason);
   });
 
-  it('for a workspace that there is not', async () => {
+  it('for an unknown workspace', async () => {
     const refused = await desk.run(['events', 'tail', 'nobody']);
     expect([refused.status, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('nobody');

@@ -43,7 +43,7 @@ describe('a command that is not understood ends with status 2', () => {
     );
   });
 
-  it('names what is missing when nothing is wrong', async () => {
+  it('names what is missing when nothing else is wrong', async () => {
     expect((await desk.run(['keys', 'create', 'acme'])).stderr).toMatch(
       /^error: required option '--name <name>' not specified\n/,
     );

@@ -65,7 +65,7 @@ describe('applying a manifest', () => {
       { logo: pictureOf('image/png', '<script>') },
       /^says that it is image\/png, but its bytes are another file$/,
     ],
-  ])('refuses a look of forms that is none: %#', async (setting, message) => {
+  ])('refuses an invalid look of forms: %#', async (setting, message) => {
     const problem = {
       path: `workspace.${Object.keys(setting).join()}`,
       message: expect.stringMatching(message),

@@ -84,7 +84,7 @@ describe('reports show', () => {
     expect(stderr).toContain(reason);
   });
 
-  it('knows no workspace that is not there', async () => {
+  it('is refused for an unknown workspace', async () => {
     const { status, stderr } = await desk.run(['reports', 'show', 'nowhere']);
     expect([status, stderr]).toEqual([1, expect.stringContaining('nowhere')]);
   });
@@ -100,7 +100,7 @@ describe('reports rebuild', () => {
     expect(await entriesInto(acme)).toEqual(before);
   });
 
-  it('knows no workspace that is not there', async () => {
+  it('is refused for an unknown workspace', async () => {
     const { status, stderr } = await desk.run(['reports', 'rebuild', 'nowhere']);
     expect([status, stderr]).toEqual([1, expect.stringContaining('nowhere')]);
   });

@@ -97,7 +97,7 @@ describe('status', () => {
     await empty.drop();
   });
 
-  it('is no status when the configuration is wrong', async () => {
+  it('shows no parts when the configuration is wrong', async () => {
     expect(await Desk.on(app.database, { PORT: 'x' }).run(['status'])).toMatchObject({
       ...{
         status: 1,

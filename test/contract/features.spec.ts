@@ -26,7 +26,7 @@ const textOf = (path: string): string => readFileSync(join(PROJECT, 'src', path)
 /** The folders that have code, but for those whose code belongs to the folder above them. */
 const folders = [...new Set(sources.map((path) => dirname(path)))].filter((path) => !path.endsWith('/dto'));
 
-/** Finds what stands in a list more than once. */
+/** Finds what is in a list more than once. */
 const repeated = (list: readonly string[]): string[] =>
   list.filter((one, place) => list.indexOf(one) !== place);
 

@@ -49,7 +49,7 @@ describe('the tools of a key', () => {
   });
 
   // @proves E-26-11
-  it('are none for the other scopes', async () => {
+  it('are empty for the other scopes', async () => {
     const others = KEY_SCOPES.filter((scope) => !NEEDED.includes(scope));
     expect(others.length).toBeGreaterThan(5);
     expect(await toolsOf(await clientWith(acme, others))).toEqual([]);
@@ -70,7 +70,7 @@ describe('the tools of a key', () => {
   });
 
   // @proves E-26-8
-  it('say what they do: five read, send_draft and the updates cannot be taken back', async () => {
+  it('say what they do: five read, and send_draft and the updates cannot be undone', async () => {
     const tools = await toolsOf(acme.client);
     const named = (hint: string) =>
       tools.filter(({ annotations }) => annotations[hint]).map(({ name }) => name);
@@ -84,7 +84,7 @@ describe('the tools of a key', () => {
     ]);
   });
 
-  it('take the arguments that their schema names and no other', async () => {
+  it('accept the arguments that their schema names and no others', async () => {
     for (const { name, inputSchema, outputSchema } of await toolsOf(acme.client)) {
       expect([name, inputSchema, outputSchema]).toMatchObject([
         name,

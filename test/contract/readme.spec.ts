@@ -16,7 +16,7 @@ beforeAll(async () => {
   demo = await aDemo(app);
 });
 
-/** The answer of the command. The host of the workspace stands in place of the demo's own address. */
+/** The answer of the command. The host of the workspace replaces the demo's own address. */
 async function typed(script: string): Promise<string> {
   const here = script
     .replace(/DESK_KEY=.*/, `DESK_KEY=${demo.key}`)

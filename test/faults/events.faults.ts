@@ -51,7 +51,7 @@ async function write(call: Caller, acknowledged: { count: number }): Promise<voi
   }
 }
 
-/** How many events behind the beginning of the webhook have no delivery. */
+/** How many events after the beginning of the webhook have no delivery. */
 async function undelivered(): Promise<number | undefined> {
   const [missing] = await installation.postgres.ask<{ count: number }>(
     `SELECT count(*)::int AS count FROM audit_entries e JOIN webhooks w ON w.workspace_id = e.workspace_id

@@ -1,4 +1,4 @@
-// What works behind requests: queues and readers, one bad row among good ones, long work that gives way, and a body that comes late.
+// What works after requests: queues and readers, one bad row among good ones, long work that gives way, and a body that comes late.
 const BAD_ROWS = 'test/system/bad-rows/events.spec.ts';
 
 export default [

@@ -1,4 +1,4 @@
-// Long texts, lists and mails that stand in nobody's way.
+// Long texts, lists and mails that do not delay other requests.
 const LOOP = 'test/system/requests/loop.spec.ts';
 
 export default [

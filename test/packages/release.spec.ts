@@ -64,7 +64,7 @@ const refusalOf = async (...args: string[]): Promise<string> => {
 
 // @proves E-28-5
 describe('npm run release', () => {
-  it('refuses what is no later version', async () => {
+  it('refuses a version that is not later', async () => {
     expect(await refusalOf('v9')).toBe('"v9" is no version such as 0.2.0.\n');
     expect(await refusalOf('0.0.9')).toMatch(/^0\.0\.9 is older than /);
   });
@@ -93,7 +93,7 @@ describe('npm run release', () => {
     git('checkout', '--quiet', 'CHANGELOG.md');
   });
 
-  it('writes the version and the baseline of upgrades, builds packages, papers and notes twice alike, and publishes nothing', async () => {
+  it('writes the version and the baseline of upgrades, builds equal packages, papers and notes in two runs, and publishes nothing', async () => {
     for (const run of ['ci', 'long'])
       writeFileSync(join(folder.path, `coverage/${run}-passed`), `${git('rev-parse', 'HEAD')}\n`);
     const baseline = git('ls-files', 'test/baselines').split('\n');

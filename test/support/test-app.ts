@@ -106,7 +106,7 @@ export function startOtherApp(): Promise<TestApp> {
 
 /**
  * Does the work while no job works or visits workspaces in the applications of this worker: those under way end before it, and go on
- * behind it. What the work itself waits for must not be a job; `operator.work` does them at once.
+ * after it. What the work itself waits for must not be a job; `operator.work` does them at once.
  */
 export async function quiet<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   const id = randomUUID();
@@ -118,7 +118,7 @@ export async function quiet<Result>(work: () => PromiseLike<Result>): Promise<Re
   }
 }
 
-/** Lets it be quiet during each test of a file or a group. */
+/** Silences it during each test of a file or a group. */
 export function useQuiet(): void {
   const id = randomUUID();
   beforeEach(() => begin(id));

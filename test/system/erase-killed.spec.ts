@@ -74,7 +74,7 @@ it('Files that a killed command has not deleted any more are deleted by the swee
   const { signed_id: id } = await upload(client);
   await raise(client, [id], { email: ADDRESS }).expect(201);
 
-  // The bucket does not answer the command, which waits for it behind its last transaction.
+  // The bucket does not answer the command, which waits for it after its last transaction.
   proxy.fallSilent();
   const settings = {
     ...{ S3_ENDPOINT: address.replace(/\/$/, ''), S3_BUCKET: server.bucket },

@@ -1,4 +1,4 @@
-// The program that docs/events.md shows, as it stands there.
+// The program that docs/events.md shows, word for word.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -160,7 +160,7 @@ describe('the consumer of docs/events.md', () => {
   });
 
   // @proves E-17-5
-  it('reads the lists anew when events behind its position are gone, and goes on with the oldest one', async () => {
+  it('reads the lists anew when events after its position are gone, and goes on with the oldest one', async () => {
     await aTicket(acme, { subject: 'First' });
     await new Consumer().stopAtEnd();
     await change('Missed');

@@ -93,7 +93,7 @@ describe('metrics', () => {
     expect(sumOf(await metrics(), 'support_desk_authentication_failures_total')).toBe(before + 1);
   });
 
-  it('count by workspace, and nothing for hosts that are none', async () => {
+  it('count by workspace, and nothing for hosts without a workspace', async () => {
     const count = async () =>
       sumOf(await metrics(), 'support_desk_workspace_requests_total', { workspace: desk.scope.workspaceId });
     const before = await count();

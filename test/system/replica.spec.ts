@@ -54,7 +54,7 @@ suite(name, () => {
       expect(sumOf(text, 'support_desk_standby_in_use')).toBe(1);
     });
 
-    it('is left alone while its address is silent, and used again when it answers', async () => {
+    it('is not used while its address is silent, and is used again when it answers', async () => {
       desk.wire.fallSilent();
       expect(await desk.inTurn(5)).toEqual({ confirmed: 5, missed: 0 });
       await desk.untilUnused();
@@ -120,7 +120,7 @@ suite(name, () => {
       expect(await desk.inTurn(5)).toEqual({ confirmed: 5, missed: 0 });
     });
 
-    it('may lack a write whose wait an administrator has ended: its client hears that the outcome is unknown', async () => {
+    it('may lack a write whose wait an administrator has ended: its client is told that the outcome is unknown', async () => {
       await desk.pauseStandby();
       const writing = desk.write();
       await until(async () => (await desk.waiting()).length > 0);
@@ -202,7 +202,7 @@ suite(name, () => {
       ],
     ];
 
-    it.each(lacks)('%s is left alone, and the reason is said', async (_why, words, lose, mend) => {
+    it.each(lacks)('%s is not used, and the log names the reason', async (_why, words, lose, mend) => {
       await lose();
       await desk.untilLacking(words);
       expect(await desk.inTurn(3)).toEqual({ confirmed: 3, missed: 0 });
@@ -210,7 +210,7 @@ suite(name, () => {
       await desk.untilUsed();
     });
 
-    it('because it has no name of its own is left alone', async () => {
+    it('because it has no name of its own is not used', async () => {
       const nameless = await desk.servers.standbyOf(desk.primary, '');
       const app = await startLocalApp({
         database: databaseOn(desk.primary),
@@ -221,14 +221,14 @@ suite(name, () => {
       await nameless.stop();
     });
 
-    it('because another one has the same name is left alone', async () => {
+    it('because another one has the same name is not used', async () => {
       const twin = await desk.servers.standbyOf(desk.primary, STANDBY);
       await desk.untilLacking(`Several standbys have the name "${STANDBY}".`);
       await twin.stop();
       await desk.untilUsed();
     });
 
-    it('because it is none, as after a failover, is left alone', async () => {
+    it('because it is no standby, as after a failover, is not used', async () => {
       const replicaUrl = desk.primary.urlOf(SERVICE);
       const app = await startLocalApp({ database: databaseOn(desk.primary), replicaUrl });
       const globex = await aWorkspace(app);
@@ -256,7 +256,7 @@ suite(name, () => {
     });
   });
 
-  it('that lacks something is complained of at the start of a process, and in its log when it is used again', async () => {
+  it('that lacks something is reported at the start of a process, and in its log when it is used again', async () => {
     await desk.primary.configure({ synchronous_commit: 'on' });
     const service = RunningProcess.start('main.js', [], {
       PORT: '0',
@@ -270,7 +270,7 @@ suite(name, () => {
     await desk.untilUsed();
   });
 
-  it('never says that a revoked key is valid', async () => {
+  it('never answers that a revoked key is valid', async () => {
     expect((await desk.elsewhere.get('/tickets/1')).status).toBe(200);
     await desk.primary.ask(
       `UPDATE api_keys SET revoked_at = now() WHERE workspace_id = '${desk.acme.scope.workspaceId}'`,

@@ -49,13 +49,13 @@ async function* large(seed: Buffer): AsyncGenerator<Uint8Array> {
 const AWAY = { kind: 'unavailable', code: 'storage_unavailable' };
 
 describe('a bucket', () => {
-  it('gives back the bytes of a file, whole and in part', async () => {
+  it('returns the bytes of a file, whole and in part', async () => {
     const name = await stored('first and last');
     expect(String(await bytesOf(await storage.read(name)))).toBe('first and last');
     expect(String(await bytesOf(await storage.read(name, { first: 6, last: 8 })))).toBe('and');
   });
 
-  it('has no file that nobody has written', async () => {
+  it('has no file that was never written', async () => {
     expect(await storage.read(newStorageName(WORKSPACE))).toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe('a bucket', () => {
     expect(await names()).not.toContain(name);
   });
 
-  it('is asked for names of the service only', async () => {
+  it('is asked only for names that the service makes', async () => {
     await expect(storage.read('../../etc/passwd' as StorageName)).rejects.toThrow(TypeError);
   });
 });
@@ -135,7 +135,7 @@ describe('a signed address', () => {
     expect((await fetch(url)).status).toBe(403);
   });
 
-  it('shows a file as it was asked for, and to nobody without the signature', async () => {
+  it('shows a file as requested, and to nobody without the signature', async () => {
     const name = await stored(content);
     const shown = { contentType: 'text/plain', contentDisposition: 'attachment; filename="a.txt"' };
     const url = await storage.downloadAddress(name, shown, 300);
@@ -158,7 +158,7 @@ describe('a signed address', () => {
     clock.aheadMs = 0;
   });
 
-  it('leads to where clients reach the server', async () => {
+  it('begins with the address at which clients reach the server', async () => {
     const elsewhere = new S3Storage(optionsOf({ publicEndpoint: 'https://files.example' }));
     const shown = { contentType: 'text/plain', contentDisposition: 'inline' };
     const url = await elsewhere.downloadAddress(newStorageName(WORKSPACE), shown, 300);
@@ -186,7 +186,7 @@ describe('a bucket that cannot be used is a 503', () => {
     broken.close();
   });
 
-  it('and one that can be used is none', async () => {
+  it('but one that can be used is not', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// The receiver of webhooks that docs/events.md shows, as it stands there.
+// The receiver of webhooks that docs/events.md shows, word for word.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -92,7 +92,7 @@ export class Desk extends Client {
     return eventsOf<DeskEvent>(this, options);
   }
 
-  /** Gives what happens from now on, or behind `after`, at once and each event once. It goes on when the service was away. */
+  /** Gives what happens from now on, or after `after`, at once and each event once. It goes on when the service was away. */
   stream(options: StreamOptions = {}): AsyncGenerator<DeskEvent, void, undefined> {
     return streamOf(this, options) as AsyncGenerator<DeskEvent, void, undefined>;
   }

@@ -24,7 +24,7 @@ async function read(response: Response): Promise<CopiedTicket[]> {
 const COMMENTS = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
 describe('a copy', () => {
-  it('knows the position behind which the feed goes on', () => {
+  it('knows the position after which the feed goes on', () => {
     expect(copyOf(answerOf([])).position).toBe(7);
   });
 

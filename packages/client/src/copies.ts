@@ -26,7 +26,7 @@ export interface CopiedTicket {
 
 /** All tickets of one moment, by number, once. Reading ends with an error unless everything came. */
 export interface TicketCopy extends AsyncIterable<CopiedTicket> {
-  /** Go on with the events behind it: they have every change that the copy lacks. */
+  /** Go on with the events after it: they have every change that the copy lacks. */
   readonly position: number;
 }
 

@@ -59,7 +59,7 @@ export class NotFoundError extends DeskError {
 export class ConflictError extends DeskError {
   override readonly name = 'ConflictError';
 }
-/** 410: it is not kept any more, such as events behind a position of long ago. */
+/** 410: it is not kept any more, such as events after a position of long ago. */
 export class GoneError extends DeskError {
   override readonly name = 'GoneError';
 }

@@ -14,7 +14,7 @@ async function positionsOf(events: AsyncIterable<{ position: number }>, count = 
 
 // @proves E-27-6
 describe('events', () => {
-  it('go on behind a position, once each, until what has happened ends', async () => {
+  it('go on after a position, once each, until what has happened ends', async () => {
     const { desk, sent } = deskAnswered(page([4, 5], 5, true), page([5, 6], 9));
     expect(await positionsOf(desk.events({ after: 3, follow: false, types: ['ticket.created'] }))).toEqual([
       4, 5, 6,
@@ -25,7 +25,7 @@ describe('events', () => {
     ]);
   });
 
-  it('wait for what will happen, also behind events of other types', async () => {
+  it('wait for what will happen, also after events of other types', async () => {
     const { desk, sent } = deskAnswered(page([1], 1), page([], 8), page([9], 9));
     expect(await positionsOf(desk.events({ interval: 1 }), 2)).toEqual([1, 9]);
     expect(sent.map(({ url }) => new URL(url).searchParams.get('after'))).toEqual([null, '1', '8']);

@@ -376,7 +376,7 @@ export interface paths {
         };
         /**
          * Copy all tickets
-         * @description Copy all tickets. Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last `{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines that have its `id` and `number` again. The copy and the events behind the position are the desk: every change that the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each 256 KiB. Needs the scope `exports:read`.
+         * @description Copy all tickets. Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last `{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines that have its `id` and `number` again. The copy and the events after its position are the desk: every change that the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each 256 KiB. Needs the scope `exports:read`.
          */
         get: operations["exportTickets"];
         put?: never;
@@ -927,7 +927,7 @@ export interface paths {
         };
         /**
          * Hear what happens in the workspace, as it happens
-         * @description Hear what happens in the workspace, as it happens. Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of events shows it. It begins behind `Last-Event-ID`, or else behind `after`, or else with the next event. A comment comes each 15 seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the installation says otherwise (503). Needs the scope `events:read`.
+         * @description Hear what happens in the workspace, as it happens. Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of events shows it. It begins after `Last-Event-ID`, or else after `after`, or else with the next event. A comment comes each 15 seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the installation says otherwise (503). Needs the scope `events:read`.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -4895,7 +4895,7 @@ export interface components {
         };
         Replay: {
             /**
-             * @description Events behind this position. When absent, from the oldest that is kept.
+             * @description Events after this position. When absent, from the oldest that is kept.
              * @example 0
              */
             after?: number;
@@ -7072,7 +7072,7 @@ export interface components {
          * @example 0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b
          */
         team_member_id_2: string;
-        /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
+        /** @description Only events after this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
         after: number;
         /** @description Only events of these types, separated by commas. Of several, one must exist; those that do not match nothing. */
         types: ("comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
@@ -7080,9 +7080,9 @@ export interface components {
         include_notes: "true" | "false";
         /** @description How many events at most. A page of more than 1 MiB ends earlier. */
         limit: number;
-        /** @description Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
+        /** @description Only events after this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
         after_2: number;
-        /** @description The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says. */
+        /** @description The last `id` of the stream that has ended. The next one continues after it, whatever `after` says. */
         "Last-Event-ID": string;
         /**
          * @description Id of the webhook.
@@ -8522,7 +8522,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The position of the feed behind which the reader goes on. */
+                    /** @description The position of the feed after which the reader continues. */
                     "X-Events-Position"?: number;
                     [name: string]: unknown;
                 };
@@ -10394,7 +10394,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
+                /** @description Only events after this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: components["parameters"]["after"];
                 /** @description Only events of these types, separated by commas. Of several, one must exist; those that do not match nothing. */
                 types?: components["parameters"]["types"];
@@ -10444,13 +10444,13 @@ export interface operations {
                 types?: components["parameters"]["types"];
                 /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
                 include_notes?: components["parameters"]["include_notes"];
-                /** @description Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
+                /** @description Only events after this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
                 after?: components["parameters"]["after_2"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says. */
+                /** @description The last `id` of the stream that has ended. The next one continues after it, whatever `after` says. */
                 "Last-Event-ID"?: components["parameters"]["Last-Event-ID"];
             };
             path?: never;
@@ -11882,7 +11882,7 @@ export interface operations {
     listPortalEvents: {
         parameters: {
             query?: {
-                /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
+                /** @description Only events after this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: components["parameters"]["after"];
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
                 limit?: components["parameters"]["limit"];
@@ -11923,13 +11923,13 @@ export interface operations {
     streamPortalEvents: {
         parameters: {
             query?: {
-                /** @description Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
+                /** @description Only events after this position. Without it, and without `Last-Event-ID`, the stream begins with the next event. */
                 after?: components["parameters"]["after_2"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-                /** @description The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says. */
+                /** @description The last `id` of the stream that has ended. The next one continues after it, whatever `after` says. */
                 "Last-Event-ID"?: components["parameters"]["Last-Event-ID"];
             };
             path?: never;

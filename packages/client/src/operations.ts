@@ -186,7 +186,7 @@ export interface Operations {
   batchTickets(body: Body<'batchTickets'>, options?: Options<'batchTickets'>): Answer<Data<'batchTickets'>>;
 
   /**
-   * Copy all tickets. Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last `{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines that have its `id` and `number` again. The copy and the events behind the position are the desk: every change that the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each 256 KiB. Needs the scope `exports:read`.
+   * Copy all tickets. Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last `{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines that have its `id` and `number` again. The copy and the events after its position are the desk: every change that the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each 256 KiB. Needs the scope `exports:read`.
    */
   exportTickets(options?: Options<'exportTickets'>): Answer<Response>;
 
@@ -480,7 +480,7 @@ export interface Operations {
   listEvents(options?: Options<'listEvents'>): Answer<Data<'listEvents'>>;
 
   /**
-   * Hear what happens in the workspace, as it happens. Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of events shows it. It begins behind `Last-Event-ID`, or else behind `after`, or else with the next event. A comment comes each 15 seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the installation says otherwise (503). Needs the scope `events:read`.
+   * Hear what happens in the workspace, as it happens. Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of events shows it. It begins after `Last-Event-ID`, or else after `after`, or else with the next event. A comment comes each 15 seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the installation says otherwise (503). Needs the scope `events:read`.
    */
   streamEvents(options?: Options<'streamEvents'>): Answer<Response>;
 

@@ -15,7 +15,7 @@ export interface Settings {
 type Value = string | number | boolean | readonly string[];
 type Query = Readonly<Record<string, unknown>>;
 
-/** A request before it is sent. Options that are none of `RequestOptions` are its query. */
+/** A request before it is sent. Options that are not among `RequestOptions` are its query. */
 export interface Call {
   readonly operation: Operation;
   readonly path: readonly (string | number)[];

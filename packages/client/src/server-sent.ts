@@ -8,7 +8,7 @@ export interface Message {
 
 /**
  * Reads server-sent events as https://html.spec.whatwg.org/#event-stream-interpretation says. It takes a text in pieces, and gives the
- * messages that a piece has completed. A message that is never completed is none.
+ * messages that a piece has completed. A message that is never completed is dropped.
  */
 export function messageReader(): (piece: string) => Message[] {
   let rest = '';

@@ -37,7 +37,7 @@ const lastIds = (sent: readonly { readonly headers: Record<string, string> }[]) 
 
 // @proves E-33-15
 describe('stream', () => {
-  it('gives events as they come, and goes on behind the last one when a connection ends', async () => {
+  it('gives events as they come, and goes on after the last one when a connection ends', async () => {
     const { desk, sent } = deskAnswered(
       streamed(SOON + event(4) + event(5)),
       streamed(event(5) + event(6) + event(7)),
@@ -51,7 +51,7 @@ describe('stream', () => {
     );
   });
 
-  it('goes on behind a position that came without an event', async () => {
+  it('goes on after a position that came without an event', async () => {
     const { desk, sent } = deskAnswered(streamed(`id: 7\n${SOON}`), streamed(event(8)));
     expect(await positionsOf(desk.stream(), 1)).toEqual([8]);
     expect(lastIds(sent)).toEqual([undefined, '7']);

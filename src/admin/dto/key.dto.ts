@@ -40,7 +40,7 @@ export class RotatedKeyResponse {
   @Moment('2026-02-01T09:30:00.000Z', 'Until then the old key works.') old_key_expires_at!: string;
 }
 
-/** Null stands for what a missing property stands for. */
+/** Null means the same as a missing property. */
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -58,7 +58,7 @@ const checkDigest: Check = (value) =>
     ? null
     : 'must be the SHA-256 of a key: 64 hexadecimal digits';
 
-/** The wanted state of a key. What is missing has its default, also in a key that is there. */
+/** The wanted state of a key. A missing property gets its default, even when the key exists already. */
 export class PutKeyDto {
   @Optional({
     enum: KEY_SCOPES,

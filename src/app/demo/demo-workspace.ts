@@ -62,13 +62,13 @@ const DRAFTS = [
   ['2', 'reply'],
 ] as const;
 
-/** As long as a session can be. */
+/** The longest life that a session can have. */
 const SESSION_MS = 24 * 3_600_000;
 
 /** The demo's key acts. */
 export const BY_KEY: Initiator = Object.freeze({ requestId: randomUUID(), actor: null });
 
-/** Leads nowhere, because it is no public address: the service sends nothing there. */
+/** This address is not public, so the service sends nothing to it. */
 const URL_OF_NOBODY = 'https://127.0.0.1:9/desk';
 
 /**
@@ -179,7 +179,7 @@ export async function makeDemoWebhook(app: INestApplicationContext, scope: Tenan
     .test(scope, id, demo.getWebhookDelivery.path.delivery_id as WebhookDeliveryId);
 }
 
-/** Takes in mails of advertisers, which wait for somebody to look at them. */
+/** Receives mails of advertisers, which wait for somebody to look at them. */
 export async function receiveDemoEmails(app: INestApplicationContext, scope: TenantScope): Promise<void> {
   const { getInboundEmail, releaseInboundEmail, deleteInboundEmail } = MAIL_IN.demo;
   for (const { id } of [getInboundEmail, releaseInboundEmail, deleteInboundEmail]) {

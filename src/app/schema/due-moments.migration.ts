@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 
-/** Gives the moments to tickets that were to be resolved in the future before there were moments. */
+/** Adds the moments of tickets whose resolution date was still ahead when moments were introduced. */
 export class DueMoments1764200033000 implements MigrationInterface {
   name = 'DueMoments1764200033000';
   readonly transaction = false;
@@ -19,7 +19,7 @@ export class DueMoments1764200033000 implements MigrationInterface {
     }
   }
 
-  /** The tables of moments go with the migration that has made them. */
+  /** The migration that made the tables of moments also drops them. */
   down(): Promise<void> {
     return Promise.resolve();
   }

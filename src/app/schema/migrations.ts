@@ -42,7 +42,7 @@ import { vocabularySchema } from '../../vocabulary/vocabulary.schema.js';
 import { WebhookFilter1764300011000 } from '../../webhooks/webhook-filter.migration.js';
 import { webhooksSchema } from '../../webhooks/webhooks.schema.js';
 
-/** The statements that make the tables of all rooms. A table stands behind those that its foreign keys name. */
+/** The statements that make the tables of all rooms. A table comes after those that its foreign keys name. */
 const schema: SchemaStatements = [
   ...platformSchema,
   ...apiKeysSchema,
@@ -85,7 +85,7 @@ export class InitialSchema1764000000000 implements MigrationInterface {
     for (const one of schema) await queryRunner.query(one instanceof ShardedFunction ? one.statement : one);
   }
 
-  /** @throws Error always: an empty database is what was before */
+  /** @throws Error always: before this migration there was only an empty database */
   down(): Promise<void> {
     return Promise.reject(new Error('The initial schema cannot be taken back: drop the database instead.'));
   }

@@ -7,7 +7,7 @@ import { FUNCTIONS, migrations, RIGHTS } from './migrations.js';
 import { ownerConnection } from '../../platform/database/connection-options.js';
 import { entities } from '../entities.js';
 
-/** Two starts never migrate at once: whoever comes second waits for this lock and finds nothing left to do. */
+/** Two starts never migrate at once: the second one waits for this lock and finds nothing left to do. */
 const MIGRATION_LOCK = 7_264_951;
 /** The service is left alone for this time between two tries to get a lock. */
 const PAUSE_MS = 1_000;
@@ -30,7 +30,7 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
   });
 }
 
-/** Runs migrations. Behind one that waits for a table everybody would wait, so it gives way and tries again. */
+/** Runs migrations. Everybody would wait behind a migration that waits for a table, so it gives up soon and tries again. */
 export async function runPatiently(dataSource: DataSource): Promise<void> {
   await tryAgain(() => dataSource.runMigrations({ transaction: 'each' }), {
     mayPass: isLockTimeout,
@@ -55,7 +55,7 @@ async function withOwner<Result>(
     await lock.query('COMMIT');
     return result;
   } finally {
-    // Without the COMMIT, the end of the connection is the end of what was not kept.
+    // Without the COMMIT, closing the connection undoes what was not kept.
     await lock.release();
     await dataSource.destroy();
   }

@@ -100,7 +100,8 @@ async function serve(
   await app.init();
   app.useLogger(new NestLog(log));
   const isForProgram = ephemeral?.json === true;
-  // The demo comes before the port: a client never finds half of it. Its key is shown at once: a start that ends early loses none.
+  // The demo is made before the port opens, so that a client never finds half of it. Its key is shown at once, so that a start that ends
+  // early does not lose it.
   const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
   await whenListening(listening(server, config), 'PORT', config);
   const admin = await openAdmin(app, config, log, undo);
@@ -118,7 +119,7 @@ async function serve(
   });
 }
 
-/** Has the process get no new requests, and ends the answers that would not end by themselves. */
+/** Keeps new requests away from the process, and ends the answers that would not end by themselves. */
 function endAnswers(app: NestExpressApplication): void {
   app.get(Readiness).beginShutdown();
   app.get(LastingAnswers).endAll();
@@ -141,7 +142,7 @@ async function reportDatabase(
     log.warn({ code: 'database_outdated' }, `PostgreSQL ${shownVersion(version)} ${missing}`);
 }
 
-/** Opens the port. Nest would log a failure, which is said in one sentence. */
+/** Opens the port. It does so without Nest, which would log a failure that the caller reports in one sentence. */
 async function listening(server: Server, { port, host }: Config): Promise<Server> {
   server.listen(port, host);
   await once(server, 'listening');

@@ -15,7 +15,7 @@ export class StartError extends Error {
 
 type Undo = () => void | Promise<void>;
 
-/** Lists how to undo the steps of a start. When the process ends, it takes no further one, so that the start goes no further. */
+/** Lists how to undo the steps of a start. When the process ends, the list accepts no further step, so that the start stops. */
 export class UndoList {
   private readonly steps: Undo[] = [];
   private isClosed = false;
@@ -67,7 +67,7 @@ export async function startUndoably(
   try {
     await start(undo, endOnce(1));
   } catch (error) {
-    // The end stops what the start still uses, so the start fails. The end goes on until the database has stopped.
+    // Stopping takes away what the start still uses, so the start fails. Stopping continues until the database has stopped.
     if (ending) return ending;
     await undo.undoAll().catch(() => undefined);
     throw error;
@@ -75,7 +75,7 @@ export async function startUndoably(
 }
 
 interface Opening {
-  /** The database when its opening has begun already. */
+  /** The database, if it is being opened already. */
   readonly opening?: Promise<DatabaseAccess> | undefined;
   readonly tell: Tell;
 }

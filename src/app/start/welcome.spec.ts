@@ -5,7 +5,7 @@ const LINE = 'Making the demo workspace ...';
 const QUICK_MS = 50;
 
 describe('a step of the start', () => {
-  it('is told of once when it takes long, before it ends', async () => {
+  it('is announced once when it takes long, before it ends', async () => {
     const printed: string[] = [];
     let isTold = (): void => undefined;
     const told = new Promise<void>((resolve) => (isTold = resolve));
@@ -22,7 +22,7 @@ describe('a step of the start', () => {
     expect(printed).toEqual([`  ${LINE}\n`]);
   });
 
-  it('is not told of when it is quick, or fails', async () => {
+  it('is not announced when it is quick, or fails', async () => {
     const printed: string[] = [];
     const tell = tellingAfter(QUICK_MS, (text) => printed.push(text));
     expect(await tell(LINE, Promise.resolve('made'))).toBe('made');
@@ -32,7 +32,7 @@ describe('a step of the start', () => {
     expect(printed).toEqual([]);
   });
 
-  it('is never told of to a program', async () => {
+  it('is never announced to a program', async () => {
     const step = Promise.resolve('made');
     expect(tellNothing(LINE, step)).toBe(step);
     await step;

@@ -37,10 +37,10 @@ export class Attachment extends TenantEntity {
   @Column('text') filename!: string;
   @Column('text') contentType!: string;
 
-  /** The type that the bytes tell; null for none, and before they have come. */
+  /** The type that the bytes show; null when they show none, and before they have arrived. */
   @Column('text', { nullable: true }) detectedType!: string | null;
 
-  /** The most that can come, while the upload is under way. */
+  /** The largest possible size, while the upload is under way. */
   @Column('integer') byteSize!: number;
 
   /** Base64 of the MD5. */

@@ -57,7 +57,7 @@ export class IncomingBytes {
   }
 }
 
-/** Finds the type that the first bytes tell, or null. The library throws when it needs more of them. */
+/** Finds the type that the first bytes show, or null. The library throws when it needs more of them. */
 async function detectedTypeOf(head: Uint8Array): Promise<string | null> {
   try {
     return (await fileTypeFromBuffer(head))?.mime ?? null;

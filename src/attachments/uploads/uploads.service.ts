@@ -42,7 +42,7 @@ import { hashOf, newSecret } from '../signed-ids.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
 export interface SentFile extends Pick<NewUpload, 'filename' | 'contentType'> {
-  /** The most bytes that can come; null when that is unknown. */
+  /** The largest possible number of bytes; null when it is unknown. */
   readonly atMost: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly id?: AttachmentId;
@@ -63,7 +63,7 @@ export interface StoredUpload extends Pick<NewUpload, 'id' | 'storageName' | 'fi
 
 const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
 
-/** Takes files in [rule 16]. A record is committed before its bytes come, and no connection waits for them. */
+/** Receives files [rule 16]. A record is committed before its bytes arrive, and no connection waits for them. */
 @Injectable()
 export class UploadsService {
   private readonly limit: number;
@@ -87,7 +87,7 @@ export class UploadsService {
     const { id, allowance, most } = await this.add(scope, sent.id, (current) => {
       const limit = Math.min(this.limit, freeBytesOf(current));
       if (limit <= 0) throw new OverQuota('file', current);
-      // Bytes under way count for the quota, as many as can come.
+      // Bytes that still arrive count for the quota, with their largest possible number.
       const byteSize = Math.min(sent.atMost ?? limit, limit);
       const coming = { filename, storageName, contentType: declared, byteSize, signedIdHash: hash };
       return { upload: { ...NOTHING_ANNOUNCED, ...coming, seconds: UNDER_WAY_SECONDS }, most: limit };
@@ -218,7 +218,7 @@ export class UploadsService {
       this.attachments.noteArrival(inner, announced, incoming.arrived),
     );
     if (isKept) return;
-    // Others have sent these bytes meanwhile, or the record has gone.
+    // Another request has sent these bytes meanwhile, or the record is gone.
     await this.storage.remove(storageName);
     throw uploadNotFound();
   }

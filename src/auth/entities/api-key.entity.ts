@@ -31,10 +31,10 @@ export class ApiKey extends TenantEntity {
   @MomentColumn({ nullable: true }) expiresAt!: Date | null;
   @MomentColumn({ nullable: true }) revokedAt!: Date | null;
 
-  /** A key with null has all scopes, also later ones. */
+  /** A key with null has all scopes, including those of later versions. */
   @Column('text', { array: true, nullable: true }) scopes!: string[] | null;
 
-  /** The limit of the workspace or of the installation counts when this is null. */
+  /** The limit of the workspace or of the installation applies when this is null. */
   @Column('integer', { nullable: true }) requestsPerMinute!: number | null;
 
   /** The key that rotation made of this one. */

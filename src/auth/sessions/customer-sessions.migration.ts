@@ -22,7 +22,8 @@ const SESSIONS = [
   ),
   'CREATE INDEX customer_sessions_customer_idx ON customer_sessions (workspace_id, customer_id, created_at)',
   'CREATE INDEX customer_sessions_expiry_idx ON customer_sessions (workspace_id, expires_at)',
-  // Every process forgets what it remembers when a session ends before its time, as it does for keys. The sweep of old rows moves nothing.
+  // Every process forgets what it remembers when a session ends before its time, as it does for keys. The sweep of expired rows makes
+  // nobody forget.
   `CREATE CONSTRAINT TRIGGER customer_sessions_move_access_version AFTER DELETE ON customer_sessions
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.expires_at > now())
     EXECUTE FUNCTION move_access_version_with_api_keys()`,

@@ -23,7 +23,7 @@ const FIND_VALID = onPrimary(
   tenantStatement('customer_sessions.find_valid', `SELECT ${COLUMNS} ${OPEN} AND s.hash = $3`),
 );
 
-/** Lists the open sessions of customer $3, the newest first: $4 at most, behind the first $5. */
+/** Lists the open sessions of customer $3, the newest first: $4 at most, after the first $5. */
 const LIST = onPrimary(
   tenantStatement(
     'customer_sessions.list',

@@ -59,7 +59,7 @@ export class SessionService {
     return this.open(await this.cache.getOrLoad(cacheKeyOf(shown), load));
   }
 
-  /** Tells whether pages of this origin may use a session of the workspace that is open now. A stranger may ask as often as it likes. */
+  /** Tells whether pages of this origin may use a session of the workspace that is open now. Anybody may ask, without a limit. */
   async isOpenTo(scope: TenantScope, origin: string): Promise<boolean> {
     const look = (): Promise<ReadonlySet<string>> => this.sessions.origins(scope, this.clock.aheadMs);
     return (await this.origins.ask(scope.workspaceId, look)).has(origin);
@@ -95,12 +95,12 @@ export class SessionService {
     return this.endSome(scope, { customerId });
   }
 
-  /** Ends all sessions of a workspace that is suspended: the entry about that tells it. */
+  /** Ends all sessions of a workspace that is suspended. The audit entry about the suspension says so. */
   async endAll(inner: InnerScope): Promise<void> {
     await this.sessions.end(inner, {}, this.clock.aheadMs);
   }
 
-  /** A session also ends when the test clock has moved the desk's now behind its end [rule 31]. */
+  /** A session also ends when the test clock has moved the desk's now past its end [rule 31]. */
   private open(found: ValidSession | null): ValidSession | null {
     return found !== null && found.expiresAt > this.clock.now() ? found : null;
   }

@@ -14,7 +14,7 @@ function controlled() {
 }
 
 describe('questions about one thing', () => {
-  it('that come while a look is under way share the one behind it, and get no older answer', async () => {
+  it('that come while a query runs share the next one, and get no older answer', async () => {
     const looks = new SharedLooks<number>();
     const { begun, look } = controlled();
     const first = looks.ask('a', look);
@@ -40,7 +40,7 @@ describe('questions about one thing', () => {
     expect(await other).toBe(2);
   });
 
-  it('are looked at again after a failure', async () => {
+  it('are asked again after a failure', async () => {
     const looks = new SharedLooks<number>();
     const { begun, look } = controlled();
     const first = looks.ask('a', look);

@@ -1,6 +1,6 @@
 /**
- * Answers many who ask about the same at one time with few looks. One look at a thing is under way, and all who ask meanwhile share the
- * one behind it, so that no answer is older than its question.
+ * Answers many simultaneous questions about the same thing by few queries. While one query runs, all who ask share the next one, so that no
+ * answer is older than its question.
  */
 export class SharedLooks<Answer> {
   private readonly underWay = new Map<string, Promise<void>>();

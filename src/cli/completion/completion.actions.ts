@@ -9,7 +9,7 @@ export function printCompletion(terminal: Terminal, program: Command, shell: (ty
 }
 
 interface CompletedCommand {
-  /** The path has the words behind `desk`, each with a blank before it. It is empty for `desk` itself. */
+  /** The path has the words after `desk`, each with a blank before it. It is empty for `desk` itself. */
   readonly path: string;
   readonly subcommands: readonly Word[];
   readonly options: readonly (Word & { readonly values: Values | null })[];
@@ -71,7 +71,7 @@ function offer({ files, nothing, words }: Offers, { choices, isFile }: Values): 
   return choices.length === 0 ? nothing : words(choices);
 }
 
-/** Offers the values of each option behind it, such as behind `keys create --name`. */
+/** Offers the values of each option after it, such as after `keys create --name`. */
 function offersOfValues(commands: readonly CompletedCommand[], offers: Offers, begin: string): string {
   const cases = commands.flatMap(({ path, options }) =>
     options.flatMap(({ name, values }) =>

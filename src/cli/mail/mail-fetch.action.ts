@@ -61,7 +61,7 @@ interface Watching {
   readonly round: (mailbox: ImapMailbox) => Promise<void>;
 }
 
-/** Takes mails as they come, and connects again when something fails that may pass. */
+/** Takes mails as they come, and connects again after a temporary failure. */
 async function watch(
   terminal: Terminal,
   { mailbox, connect, round }: Watching,

@@ -14,7 +14,7 @@ export function addMailFetch(mail: DeskCommand): void {
   mail
     .workspaceCommand(
       'fetch',
-      'take in the mails of a mailbox by IMAP: those that have come since the last time',
+      'fetch the mails of a mailbox by IMAP: those that have arrived since the last time',
     )
     .requiredOption(
       '--imap <url>',
@@ -23,7 +23,7 @@ export function addMailFetch(mail: DeskCommand): void {
     )
     .option('--password-file <file>', 'file with the password; - is standard input')
     .option('--token-command <command>', 'command that prints an OAuth token, run at each connection')
-    .option('--watch', 'go on, and take each mail when it comes')
+    .option('--watch', 'keep running, and fetch each mail when it arrives')
     .option('--all', 'take older mails, too, up to 400 days, without acknowledging them')
     .option(
       '--after <what>',
@@ -39,7 +39,7 @@ function address(text: string): MailboxAddress {
   const read = mailboxAddressOf(text);
   if (read) return read;
   throw new InvalidArgumentError(
-    'It must be imaps:// or imap://, a percent-encoded user without a password, @, and a server; a port, /<folder> and, behind imap://, ?tls=off may follow.',
+    'It must be imaps:// or imap://, a percent-encoded user without a password, @, and a server; a port, /<folder> and, for imap://, ?tls=off may follow.',
   );
 }
 

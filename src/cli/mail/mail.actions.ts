@@ -50,7 +50,7 @@ export async function sendTestMail(terminal: Terminal, subdomain: string, addres
   });
 }
 
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- The printer takes its columns from what stands here.
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- The printer takes its columns from these properties.
 function toMailDocument({ id, kind, state, answer, ...mail }: ListedMail) {
   return {
     ...{ id, kind, state, ticket_number: mail.ticketNumber, team_member_email: mail.memberEmail },

@@ -20,7 +20,7 @@ export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
-/** Tells an operator where answers to mail go when nothing in the manifest does. @returns null when the manifest says it */
+/** Tells an operator where answers to mail go when the manifest does not say it. @returns null when the manifest says it */
 export function unsaidAnswers({
   mailFrom,
   replyTo,

@@ -60,7 +60,7 @@ export async function showTicket(
     terminal.printJson({ ticket, comments });
     return;
   }
-  // A list does without.
+  // A list does not need this code.
   const { plainTextOf } = await import('../../mail/composing/plain-text.js');
   const conversation = comments.flatMap((comment) => linesOfComment(comment, plainTextOf(comment.content)));
   for (const line of [...linesOfTicket(ticket), ...conversation]) terminal.print(line);

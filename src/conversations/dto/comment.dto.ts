@@ -186,7 +186,7 @@ export class CreateCommentDto {
   skip_notifications?: boolean;
 }
 
-/** Takes a comment of the older route, whose ticket stands in the body [rule 29]. */
+/** Takes a comment of the older route, whose ticket is named in the body [rule 29]. */
 export class LegacyCreateCommentDto extends PickType(CreateCommentDto, [
   'author_email',
   'content',

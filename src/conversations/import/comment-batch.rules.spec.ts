@@ -30,7 +30,7 @@ describe('comments that cannot be told apart', () => {
     [1, 2, { added: 1, known: 1 }],
     [2, 2, { added: 0, known: 2 }],
     [3, 1, { added: 0, known: 1 }],
-  ])('of which there are %i, and a line has %i', (before, come, expected) => {
+  ])('of which %i are stored, and a line has %i', (before, come, expected) => {
     const judge = new CommentJudge(
       TICKET,
       Array.from({ length: before }, () => stored('Thanks')),
@@ -50,8 +50,8 @@ describe('a message id', () => {
   });
 });
 
-describe('the most comments of a ticket', () => {
-  it('count those of the lines before', () => {
+describe('the limit of comments of a ticket', () => {
+  it('counts those of the lines before', () => {
     const judge = new CommentJudge({ ...TICKET, commentCount: 4_999 }, []);
     expect(judge.judge([comment('One'), comment('Two')])).toMatchObject({ problems: [{ path: 'comments' }] });
     expect(judge.judge([comment('One')])).toEqual({ added: 1, known: 0 });
@@ -61,7 +61,7 @@ describe('the most comments of a ticket', () => {
 });
 
 describe('the comments of a merged ticket', () => {
-  it('are those that it has, and no more', () => {
+  it('are those that it has, and none can be added', () => {
     const merged = { ...TICKET, mergedIntoId: 'target' as TicketId };
     const judge = new CommentJudge(merged, [stored('Thanks')]);
     expect(judge.judge([comment('Thanks')])).toEqual({ added: 0, known: 1 });

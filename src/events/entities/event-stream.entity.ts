@@ -8,7 +8,7 @@ export class EventStream extends TenantEntity {
   /** The newest position; 0 when the feed has none. */
   @Column('bigint', { default: 0 }) lastPosition!: string;
 
-  /** The feed shows no event below it. It is raised now and then; events behind it that are too old are not shown either. */
+  /** The feed shows no event below it. It is raised now and then; later events that are too old are not shown either. */
   @Column('bigint', { default: 1 }) firstPosition!: string;
 }
 

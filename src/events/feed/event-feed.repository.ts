@@ -23,7 +23,7 @@ export interface NamedEvents {
 /** The page also tells where the feed begins and ends at that moment. */
 export interface FoundEvents extends NamedEvents {
   readonly last: number;
-  /** The oldest position that the feed shows. It lies behind the newest one when the feed shows none. */
+  /** The oldest position that the feed shows. It is one after the newest position when the feed shows no event. */
   readonly oldest: number;
   /** Whether events wait for their position. */
   readonly isBehind: boolean;
@@ -31,7 +31,7 @@ export interface FoundEvents extends NamedEvents {
 }
 
 export interface FeedFilter {
-  /** The page begins behind this position, or with the oldest event when it is null. */
+  /** The page begins after this position, or with the oldest event when it is null. */
   readonly after: number | null;
   readonly actions: readonly AuditAction[] | null;
   readonly limit: number;
@@ -42,7 +42,7 @@ export interface FeedFilter {
 
 interface Placed {
   readonly placed: number;
-  /** These readers have not come to the newest position. */
+  /** These readers have not reached the newest position. */
   readonly behind: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface FeedQuery extends Pick<FeedFilter, 'after' | 'limit'> {
 }
 
 export interface FeedPage extends NamedEvents {
-  /** The reader goes on behind this position: no new event ever comes at or below it. */
+  /** The reader goes on after this position: no new event ever comes at or below it. */
   readonly nextAfter: number;
   readonly hasMore: boolean;
 }
@@ -50,7 +50,7 @@ export class EventFeedService {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Reads the events behind a position: all committed before the call, on this page or later. @throws cursor_expired, invalid_request */
+  /** Reads the events after a position: all committed before the call, on this page or later. @throws cursor_expired, invalid_request */
   async read(scope: TenantScope, query: FeedQuery): Promise<FeedPage> {
     const page = await this.page(scope, query);
     if (!page.isBehind || page.hasMore) return page;
@@ -64,7 +64,7 @@ export class EventFeedService {
   }
 
   /**
-   * Finds where a reader begins that reads by statements of its own, and the newest position until which it may read.
+   * Finds where a reader begins that reads by statements of its own, and the newest position up to which it may read.
    * @throws cursor_expired, invalid_request as `read` does
    */
   async range(
@@ -77,14 +77,14 @@ export class EventFeedService {
     return { after: begin, last };
   }
 
-  /** Finds the position behind which a listener begins. @throws cursor_expired, invalid_request as `read` does */
+  /** Finds the position after which a listener begins. @throws cursor_expired, invalid_request as `read` does */
   async listenedFrom(scope: TenantScope, { after, named }: ListenedFrom): Promise<number> {
     const { last, oldest } = await this.edges(scope);
     if (after !== null) refuseOutside(after, { last, oldest, isBehind: false }, named);
     return after ?? last;
   }
 
-  /** Tells whether the feed goes on behind a position. A thorough look first gives positions to events that wait for theirs. */
+  /** Tells whether the feed has events after a position. A thorough check first gives positions to events that wait for theirs. */
   async goesOnBehind(scope: TenantScope, position: number, isThorough: boolean): Promise<boolean> {
     return (await (isThorough ? this.newest(scope) : this.feed.last(scope))) > position;
   }
@@ -146,7 +146,7 @@ function refuseOutside(
   if (begin > last && !isBehind) throw unreached(last, named);
 }
 
-/** Makes a 410: the events behind the position are too old to be shown. */
+/** Makes a 410: the events after the position are too old to be shown. */
 export const cursorExpired = errors.gone(
   'cursor_expired',
   (oldest: number) =>

@@ -13,8 +13,8 @@ export const PLACED_AT_ONCE = 2_000;
 export const LOOKED_AT = 10_000;
 
 /**
- * The statements that follow in the transaction look events up one by one: of a trail that was never analyzed the planner expects so few
- * that it would compare all with all, and a plan from when it was empty takes any index for as good as the right one.
+ * The statements that follow in the transaction look events up one by one: for a trail that was never analyzed, the planner expects so few
+ * rows that it would compare all with all, and in a plan from when the trail was empty, any index looks as good as the right one.
  */
 export const LOOKED_UP_ONE_BY_ONE = `set_config('enable_seqscan', 'off', true), set_config('enable_material', 'off', true),
      set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`;
@@ -28,8 +28,8 @@ export const LOCK_STREAM = tenantStatement(
 
 /**
  * Gives the next positions to committed events that have none, in the order in which they happened, and tells which readers are behind.
- * An event that the feed does not show waits no more. The limit and the time of the events show the planner how few rows it changes;
- * otherwise it would take a large workspace among small ones for a small one, and read all of its events.
+ * An event that the feed does not show no longer waits. The limit and the time of the events show the planner how few rows it changes;
+ * otherwise it would mistake a large workspace among small ones for a small one, and read all of its events.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',
@@ -61,7 +61,7 @@ const oldestShown = (from: string, otherwise: string): string => `coalesce((
   WHERE e.workspace_id = $1 AND e.position >= ${from} AND e.at >= statement_timestamp() - make_interval(days => $2::integer)
   ORDER BY e.position LIMIT 1), ${otherwise})`;
 
-/** Raises the position below which nothing is shown behind the events older than $2 days. It hides no event that gets its position meanwhile. */
+/** Raises the position below which nothing is shown, past the events older than $2 days. It hides no event that gets its position meanwhile. */
 export const RETIRE = tenantStatement(
   'event_streams.retire',
   `WITH stream AS MATERIALIZED (
@@ -78,7 +78,7 @@ const bytesOf = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN 0
   WHEN pg_column_compression(${terms}) IS NULL THEN pg_column_size(${terms}) ELSE octet_length(${terms}::text) END`;
 
 /**
- * Selects a page of the feed: $2 days that it is shown for, $3 the position behind which it begins, null for the oldest, $4 how many events at
+ * Selects a page of the feed: $2 days that it is shown for, $3 the position after which it begins, null for the oldest, $4 how many events at
  * most, $5 of which actions, null for all, $6 how many bytes at most, but one event at least. The first row says where the
  * feed begins and ends at this moment, and whether events wait for their position; the others are the events.
  */

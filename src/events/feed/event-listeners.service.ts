@@ -7,16 +7,16 @@ import { EventFeedService } from './event-feed.service.js';
 import { EventStreams } from './event-streams.job.js';
 import { WorkspaceListeners, type Hearing, type ListeningLine } from './workspace-listeners.js';
 
-/** Listeners look about this often for what another process has written. */
+/** Listeners check about this often for events that another process has written. */
 const LOOK_EVERY_MS = 250;
 
-/** With many workspaces, each is looked at less often: a process looks at most 250 times in a second. */
+/** With many workspaces, each is checked less often: a process makes at most 250 checks in a second. */
 const LOOK_APART_MS = 4;
 
-/** Chance makes a pause shorter or longer by this part, so that looks do not come together. */
+/** Chance makes a pause shorter or longer by this part, so that checks do not coincide. */
 const CHANCE = 0.2;
 
-/** Listeners read the feed this often at once, so that requests keep the connections. */
+/** At most this number of reads of the feed run at the same time, so that connections are left for requests. */
 const READS_AT_ONCE = 2;
 
 const PATIENCE_MS = 10_000;
@@ -35,7 +35,7 @@ export class EventListenersService {
     streams.onPlaced(({ workspaceId }) => this.workspaces.get(workspaceId)?.wake());
   }
 
-  /** Lets a line hear all that happens behind its position. @returns a function that ends that */
+  /** Sends a line all events after its position. @returns a function that ends that */
   listen({ workspaceId }: TenantScope, hearing: Hearing, line: ListeningLine): () => void {
     const listeners = this.workspaces.get(workspaceId) ?? this.listenersOf(workspaceId);
     this.workspaces.set(workspaceId, listeners);

@@ -11,7 +11,7 @@ import { PLACED_AT_ONCE } from './event-feed.sql.js';
 /** This process has written these events and not placed them yet. */
 interface WaitingEvents {
   readonly count: number;
-  /** The oldest one waits since this moment of `performance.now()`. */
+  /** The oldest one has waited since this moment of `performance.now()`. */
   readonly since: number;
 }
 

@@ -14,7 +14,7 @@ export function typeOf(action: AuditAction): EventType {
   return facts.type as EventType;
 }
 
-/** The thing of which an event tells: it stands before the dot. */
+/** The subject of an event type: the part before the dot. */
 export function subjectOf(type: EventType): string {
   return type.slice(0, type.indexOf('.'));
 }

@@ -31,7 +31,7 @@ export function toEventDto(row: EventRow, actorNames: NamedEvents['actorNames'])
   return { id, position: Number(position), type, occurred_at: at.toISOString(), data };
 }
 
-/** Says what a stream of events hears, and shows each event as the feed does. */
+/** Says which events a stream gets, and shows each event as the feed does. */
 export function toHearing({ types, includesNotes }: Pick<FeedQuery, 'types' | 'includesNotes'>): Hearing {
   const actions = actionsOf(types, includesNotes);
   const heard = new Set(actions);

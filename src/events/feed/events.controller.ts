@@ -54,7 +54,7 @@ export class EventsController {
     needs: 'events:read',
     description:
       'Answers a stream of server-sent events that lasts: `id` is the position of an event, `event` its type, and `data` the event as the list of ' +
-      'events shows it. It begins behind `Last-Event-ID`, or else behind `after`, or else with the next event. A comment comes each 15 ' +
+      'events shows it. It begins after `Last-Event-ID`, or else after `after`, or else with the next event. A comment comes each 15 ' +
       'seconds. After 5 minutes the stream ends, and the client comes back with the last `id`: it misses nothing and hears nothing twice. A ' +
       'client that does not take what is sent is cut off. A key has 10 streams at once (429), and each process 200 unless the ' +
       'installation says otherwise (503).',

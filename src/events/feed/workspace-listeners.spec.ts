@@ -115,7 +115,7 @@ describe('the listeners of a workspace', () => {
     expect([one.sent, other.sent]).toEqual([['1'], ['2', '3']]);
   });
 
-  it('hear everything in order, page by page, from wherever they begin', async () => {
+  it('get everything in order, page by page, from wherever they begin', async () => {
     feed.events.push(...Array.from({ length: 10 }, () => CREATED));
     const [all, some] = [await listening(0, CREATED), await listening(4, CREATED)];
     await happens(CREATED);
@@ -123,7 +123,7 @@ describe('the listeners of a workspace', () => {
     expect(some.sent).toEqual(all.sent.slice(4));
   });
 
-  it('get nothing while they have not taken what they have, and the rest when they have', async () => {
+  it('get nothing while they have not taken the last page, and the rest afterwards', async () => {
     const [slow, fast] = [await listening(0, CREATED), await listening(0, CREATED)];
     await happens(CREATED);
     slow.isReady = false;
@@ -135,14 +135,14 @@ describe('the listeners of a workspace', () => {
     expect(slow.sent).toEqual(['1', '2', '3']);
   });
 
-  it('are ended when the feed fails, so that their clients come back', async () => {
+  it('are disconnected when the feed fails, so that their clients come back', async () => {
     const line = await listening(0, CREATED);
     feed.fails = true;
     await happens(CREATED);
     expect(line.isEnded).toBe(true);
   });
 
-  it('hear what they may, also when the text of another one fails', async () => {
+  it('get their events, even when the text of another listener fails', async () => {
     const fine = await listening(0, CREATED);
     const line = new Line(0);
     const textOf = () => Promise.reject(new Error('too broad'));
@@ -151,7 +151,7 @@ describe('the listeners of a workspace', () => {
     expect([fine.sent, fine.isEnded, line.sent, line.isEnded]).toEqual([['1'], false, [], true]);
   });
 
-  it('ask no more when the last one has left', async () => {
+  it('ask no longer when the last one has left', async () => {
     await listening(0, CREATED);
     for (const leave of leaves.splice(0)) leave();
     const { looks } = feed;

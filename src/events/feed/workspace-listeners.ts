@@ -8,12 +8,12 @@ export interface HeardPage extends FeedPage {
   readonly after: number;
 }
 
-/** Says what a listener hears. Equal ones have the same key, and one text is made for all of them. */
+/** Says which events a listener gets. Equal ones have the same key, and one text is made for all of them. */
 export interface Hearing {
   readonly key: string;
-  /** The listener hears of no other action. */
+  /** The listener gets events of these actions only. */
   readonly actions: readonly AuditAction[];
-  /** Makes the text of the events of a page that the listener hears; empty when it hears none. The page may have others. */
+  /** Makes the text of those events of a page that the listener gets; empty when it gets none of them. */
   textOf(page: HeardPage): string | Promise<string>;
 }
 
@@ -34,19 +34,19 @@ interface Listener {
 
 type Feed = Pick<EventFeedService, 'heard' | 'goesOnBehind'>;
 
-/** Each process gives its events positions. One look of this number does so for a process that could not. */
+/** Each process gives its events positions. One check in this number does so for a process that could not. */
 const THOROUGH_EVERY = 40;
 
 /** How listeners are told. */
 interface Hooks {
-  /** The next look comes after these milliseconds, because other processes and commands write events, too. */
+  /** The next check comes after these milliseconds, because other processes and commands write events, too. */
   readonly pauseMs: () => number;
   /** Waits for the turn of the workspace. @returns a function that ends it */
   readonly turn: () => Promise<() => void>;
   readonly failed: (error: unknown) => void;
 }
 
-/** All listeners of one workspace in this process. They share one look at the feed, and those at one position one page of it. */
+/** All listeners of one workspace in this process. They share one query of the feed, and those at one position share a page of it. */
 export class WorkspaceListeners {
   private readonly listeners = new Set<Listener>();
   private timer: NodeJS.Timeout | undefined;
@@ -64,14 +64,14 @@ export class WorkspaceListeners {
     return this.listeners.size;
   }
 
-  /** @returns a function that takes the listener away */
+  /** @returns a function that removes the listener */
   add(hearing: Hearing, line: ListeningLine): () => void {
     const listener = { hearing, line };
     this.listeners.add(listener);
     line.whenTaken = () => {
       this.wake();
     };
-    // A look that has begun may have come too early for this one.
+    // A check that is under way may have begun too early for this listener.
     if (this.isLooking) this.isWoken = true;
     else void this.work(() => this.look());
     return () => {
@@ -129,7 +129,7 @@ export class WorkspaceListeners {
     for (const { line } of listeners) line.end();
   }
 
-  /** Lets listeners at one position hear the next page. Those that come to the end of a full page have another turn. */
+  /** Sends the next page to listeners at one position. Those that reach the end of a full page get another turn. */
   private async hear(after: number, listeners: readonly Listener[]): Promise<void> {
     const equal = groupedBy(listeners, ({ hearing }) => hearing.key);
     const actions = new Set([...equal.values()].flatMap(([one]) => one?.hearing.actions ?? []));
@@ -139,7 +139,7 @@ export class WorkspaceListeners {
     if (page.hasMore) this.isWoken = true;
   }
 
-  /** Sends equal listeners one text. What one of them may not be told keeps no other from hearing. */
+  /** Sends equal listeners one text. A failure ends these listeners and no others. */
   private async tell(equal: readonly Listener[], page: HeardPage): Promise<void> {
     try {
       const text = Buffer.from((await equal[0]?.hearing.textOf(page)) ?? '');

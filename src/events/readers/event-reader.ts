@@ -17,7 +17,7 @@ import { EventStreams } from '../feed/event-streams.job.js';
 /** A reader gets at most this number of events at once. */
 export const READ_AT_ONCE = 2_000;
 
-/** The range holds the events behind one position, up to another one. A bigint comes as a text. */
+/** The range holds the events after one position, up to another one. A bigint comes as a text. */
 export interface EventRange {
   readonly after: string;
   readonly until: string;
@@ -86,7 +86,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return `${this.reader}_not_read`;
   }
 
-  /** Begins to read a workspace behind `after`; without it from now on, or where it reads already. @returns the newest position */
+  /** Begins to read a workspace after `after`; without it from now on, or where it reads already. @returns the newest position */
   async begin(inner: InnerScope, after: number | null = null): Promise<string> {
     const [begun] = await this.query<{ newest: string }>(inner, BEGIN, [this.reader]);
     if (after !== null) await this.goTo(inner, String(after));
@@ -98,7 +98,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return (await this.queryOne<{ position: string }>(inner, HOLD, [this.reader]))?.position ?? null;
   }
 
-  /** Lets it go on behind a position. It must be held, or reading. */
+  /** Lets the reader continue after a position. It must be held, or be reading. */
   async goTo(inner: InnerScope, position: string): Promise<void> {
     await this.update(inner, EventReaderPosition, { reader: this.reader }, { position });
   }
@@ -119,8 +119,8 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   }
 
   /**
-   * Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be read
-   * is passed over, so that it stands in the way of no other one. While the database is away, nothing is passed over.
+   * /** Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be
+   * read is skipped, so that it does not block the others. While the database is away, nothing is skipped.
    */
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
     const size = new BatchSize(READ_AT_ONCE);
@@ -156,7 +156,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
     return (await this.query<EventRange>(inner, TAKE, [this.reader, most]))[0] ?? null;
   }
 
-  /** Passes an event over, unless another process has read it meanwhile. */
+  /** Skips an event, unless another process has read it meanwhile. */
   private async passOver(scope: TenantScope, { after, until }: EventRange, error: unknown): Promise<void> {
     const event = await this.unitOfWork.run(scope, async (inner) => {
       if ((await this.hold(inner)) !== after) return null;

@@ -27,7 +27,7 @@ export abstract class EveryWorkspaceReader extends EventReader {
     }
   }
 
-  /** Says yes always: the reader may not have begun there. */
+  /** Always says yes, because the reader may not have begun there. */
   protected override isDue(): boolean {
     return true;
   }

@@ -18,7 +18,7 @@ const MOST_WORKSPACES = 10_000;
 
 type Scope = TenantScope | InnerScope;
 
-/** Rows and names are read so often before the names are locked, when somebody changes them in between. */
+/** Rows and names are read this number of times when somebody keeps changing names in between. Then the names are locked. */
 const ATTEMPTS = 4;
 
 /**
@@ -89,7 +89,7 @@ export class KnownVocabulariesService {
     return rows.length === 0 || vocabulary.version === version ? vocabulary : null;
   }
 
-  /** Loads once at a time for each workspace. A unit of work loads for itself, because it may see names that it changed. */
+  /** Loads the vocabulary of each workspace once at a time. A unit of work loads for itself, because it may see names that it changed. */
   private load(scope: Readable): Promise<KnownVocabulary> {
     if ('transaction' in scope) return this.read(scope);
     const { workspaceId } = scope;

@@ -21,7 +21,7 @@ export interface FormVisit {
 
 export type SendingRefusal = 'token' | 'early' | 'trap' | 'proof' | 'busy';
 
-/** The judgement of a sending before its answers are read. */
+/** The judgement of a submission before its answers are read. */
 export interface Admission {
   readonly refusal: SendingRefusal | null;
   /** The nonce of a token that can still be used; null when the page needs a new one. */
@@ -34,7 +34,7 @@ export interface Admission {
 /** The control that people do not see. */
 const TRAP = 'website';
 
-/** Keeps programs out of forms [rule 19]. A refused sending costs one statement. */
+/** Keeps programs out of forms [rule 19]. A refused submission costs one statement. */
 @Injectable()
 export class FormAdmissionService {
   constructor(
@@ -43,7 +43,7 @@ export class FormAdmissionService {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Judges a sending by its token, its trap and its proof, and counts it. */
+  /** Judges a submission by its token, its trap and its proof, and counts it. */
   async admit(visit: FormVisit, values: SentValues): Promise<Admission> {
     const { scope, form } = visit;
     // Values are read now, because more may come while this waits.
@@ -60,7 +60,7 @@ export class FormAdmissionService {
         nonce === null ? null : this.uses.used(inner, nonce),
       ]),
     );
-    // A repeated sending is shown its ticket, however often.
+    // A repeated submission gets its ticket, however often it comes.
     const retrySeconds = earlier ? null : retryAfter(counts, limits);
     return {
       refusal: retrySeconds === null ? refusal : 'busy',
@@ -71,7 +71,7 @@ export class FormAdmissionService {
     };
   }
 
-  /** Judges an admitted sending again when all values have come: a program may send some behind its files. */
+  /** Judges an admitted submission again when all values have arrived: a program may send some after its files. */
   async review(visit: FormVisit, admission: Admission, values: SentValues): Promise<Admission> {
     if (admission.refusal !== null || admission.earlier !== null) return admission;
     if (isTrapped(values)) return { ...admission, refusal: 'trap' };
@@ -101,7 +101,7 @@ export class FormAdmissionService {
     return this.uses.countWithin(inner, limits);
   }
 
-  /** Names the counts of a sending, with their limits in an hour. A refused sending counts for its client only. */
+  /** Names the counts of a submission, with their limits in an hour. A refused submission counts for its client only. */
   private limitsOf(
     visit: FormVisit,
     email: string,
@@ -117,7 +117,7 @@ export class FormAdmissionService {
     return limits;
   }
 
-  /** Names the count of an e-mail address. A sending without an address has none, because all of them would count together. */
+  /** Names the count of an e-mail address. A submission without an address has none, because all of them would count together. */
   private limitOfEmail({ form }: FormVisit, email: string): ReadonlyMap<string, number> {
     if (email === '') return new Map();
     return new Map([[digestOf(form.sharedKey, `email ${email}`), this.configuration.formPostsPerEmail]]);

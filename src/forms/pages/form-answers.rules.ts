@@ -11,7 +11,7 @@ import type { FormTexts } from './texts/en.js';
 
 const MAX_NAME_LENGTH = 255;
 
-/** The values of a sending by the names of their controls, in the order sent. */
+/** The values of a submission by the names of their controls, in the order sent. */
 export type SentValues = ReadonlyMap<string, readonly string[]>;
 
 /** A problem at a control; `control` is null for the form as a whole. */
@@ -32,7 +32,7 @@ export function valueOf(values: SentValues, name: string): string {
   return (values.get(name)?.[0] ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Reads a ticket from a sending. The rules are those of the API; the words are those of the page. */
+/** Reads a ticket from a submission. The rules are those of the API; the words are those of the page. */
 export function judgeAnswers(
   { fields }: Pick<OpenForm, 'fields'>,
   values: SentValues,

@@ -77,11 +77,12 @@ export class FormPages {
     sendPage(response, status, formPage(page, texts), form.embedOrigins);
   }
 
-  /** Leads to the page that thanks, or sends the page of the form again. */
+  /** Redirects to the thank-you page, or sends the page of the form again. */
   async answer(response: Response, visit: FormVisit, outcome: SendingOutcome): Promise<void> {
     const { scope, form } = visit;
     if ('number' in outcome) {
-      // Relative: nothing is sent twice when the page is loaded again, and a proxy may put the service below a path.
+      // After a redirect, loading the page again sends nothing twice. The address is relative, because a proxy may put the service below a
+      // path.
       const receipt = newReceipt(scope.workspaceId, form, outcome.number);
       if (!response.headersSent) response.redirect(303, `${form.slug}/sent/${receipt}`);
       return;
@@ -91,7 +92,7 @@ export class FormPages {
     await this.show(response, visit, outcome, retrySeconds === null ? 422 : 429);
   }
 
-  /** Thanks for a message. @throws form_not_found for a receipt that is none of the form */
+  /** Shows the thank-you page. @throws form_not_found for a receipt of another form */
   thank(response: Response, { scope, form, texts }: FormVisit, receipt: string): void {
     const number = readReceipt(scope.workspaceId, form, receipt);
     if (number === null) throw formNotFound();

@@ -32,7 +32,7 @@ export function nonceOf(token: string): string {
   return token.slice(0, token.indexOf('.'));
 }
 
-/** Makes the last part of the address that thanks for a ticket: `<number>.<signature>`. */
+/** Makes the last part of the address of a ticket's thank-you page: `<number>.<signature>`. */
 export function newReceipt(workspaceId: WorkspaceId, form: SigningForm, number: number): string {
   return `${number}.${signatureOf('receipt', workspaceId, form, String(number))}`;
 }

@@ -12,7 +12,7 @@ const WINDOW = `interval '1 hour'`;
 /** A used token is kept for longer than it could be used. */
 const KEPT = `${(2 * GREATEST_AGE_MS) / 1_000} s`;
 
-/** Counts a sending: $2 ids of counts, in order against deadlocks. The new row has the time, because Citus takes no clock on conflict. */
+/** Counts a submission: $2 ids of counts, in order against deadlocks. The new row has the time, because Citus takes no clock on conflict. */
 const COUNT = tenantStatement(
   'form_counts.count',
   `INSERT INTO form_counts AS count (workspace_id, id, hits, begun_at, ends_at)

@@ -14,7 +14,7 @@ export function sendPage(
   html: string,
   origins: readonly string[] = [],
 ): void {
-  // A request whose time ended was answered then.
+  // A request that ran out of time was answered already.
   if (response.headersSent) return;
   secureForm(response, origins);
   if (isTranslated) response.vary('Accept-Language');
@@ -53,7 +53,7 @@ function wordsFor({ kind }: DomainError, texts: FormTexts): [heading: string, me
   return [texts.failedTitle, texts.failedMessage];
 }
 
-/** Makes the path from a page to the address above `/forms`: one step up for each slash behind the first. */
+/** Makes the path from a page to the address above `/forms`: one step up for each slash after the first. */
 function rootFrom(address: string): string {
   return '../'.repeat((address.split('?', 1)[0] ?? '').split('/').length - 2);
 }

@@ -21,7 +21,7 @@ export function assetNamed(name: string): PageAsset | undefined {
   return [STYLE, SCRIPT, ICON, ...coloursIn(name)].find((asset) => asset.name === name);
 }
 
-/** Makes the style sheet of a workspace's colour, which pages load behind that of all pages. */
+/** Makes the style sheet of a workspace's colour, which pages load after that of all pages. */
 export function styleOf(colour: string): PageAsset {
   const { light, dark } = accentsOf(colour);
   const text = `${ruleOf(light)}\n@media (prefers-color-scheme: dark) {\n${ruleOf(dark)}\n}\n`;

@@ -48,7 +48,7 @@ export function formPage(page: FormPage, texts: FormTexts): string {
   });
 }
 
-/** Makes the page that thanks for a message. `isMailed` tells whether customers of the workspace get mail. */
+/** Makes the thank-you page. `isMailed` tells whether customers of the workspace get mail. */
 export function sentPage(
   form: OpenForm,
   { number, isMailed }: { readonly number: number; readonly isMailed: boolean },

@@ -37,14 +37,14 @@ import { FormUsesRepository, type EarlierUse, ADD_SUBMITTED } from './form-uses.
 import type { FormTexts } from './texts/en.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** Ends the transaction of a sending whose token another request has used meanwhile. No answer shows it. */
+/** Ends the transaction of a submission whose token another request has used meanwhile. No answer shows it. */
 class TokenTaken extends Error {
   override readonly name = 'TokenTaken';
 }
 
 type ComingFile = Pick<SentFile, 'filename' | 'contentType' | 'bytes'>;
 
-/** The body of a sending, which is read once. Its files are received as they come, with the values before them. */
+/** The body of a submission, which is read once. Its files are received as they come, with the values before them. */
 export interface SentForm {
   readonly atMost: number | null;
   /** Takes a place among the uploads. @returns null, or the seconds until there may be a place */
@@ -55,7 +55,7 @@ export interface SentForm {
 /** The number of the new ticket, or the reason why the page is shown again. */
 export type SendingOutcome = { readonly number: number } | RefusedSending;
 
-/** A sending that made no ticket. The page is shown again, with all that was typed. */
+/** A submission that made no ticket. The page is shown again, with all that was typed. */
 export interface RefusedSending extends EarlierTry {
   /** The message at the top of the page; null when the answers are wrong. */
   readonly notice: SendingRefusal | 'used' | 'full' | null;
@@ -86,7 +86,7 @@ export class WebFormsService {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Reads a sending and makes its ticket. When it is not admitted, none of its files stays. */
+  /** Reads a submission and makes its ticket. When it is not admitted, none of its files stays. */
   async send(visit: FormVisit, sent: SentForm): Promise<SendingOutcome> {
     const received: ReceivedFiles = { names: [], stored: [], problems: [] };
     const { values, admission } = await this.read(visit, sent, received).catch(async (error: unknown) => {
@@ -99,7 +99,7 @@ export class WebFormsService {
     return this.decide(visit, { values, files, received }, admission);
   }
 
-  /** Reads a sending. It is judged before its first file, so that files of programs are not stored, and again at its end. */
+  /** Reads a submission. It is judged before its first file, so that files of programs are not stored, and again at its end. */
   private async read(
     visit: FormVisit,
     sent: SentForm,
@@ -110,7 +110,7 @@ export class WebFormsService {
       const place = received.names.push(file.filename) + keptFilesOf(before).length;
       const { refusal, earlier } = await (first ??= this.admission.admit(visit, before));
       if (refusal !== null || earlier !== null) return;
-      // A refused sending takes no place from others, however slowly it comes.
+      // A refused submission takes no place from others, however slowly it comes.
       if (received.waitSeconds === undefined) received.waitSeconds = sent.takePlace();
       if (received.waitSeconds !== null) return;
       if (place > MAX_ATTACHMENTS)
@@ -211,13 +211,13 @@ function refusedInWords(error: DomainError, name: string, { errors }: FormTexts)
   return error instanceof TypeNotAccepted ? errors.fileType(name) : errors.fileRefused(name);
 }
 
-/** A token that was used for the same sending leads to its ticket; any other use shows the page again. */
+/** A token that was used for the same submission leads to its ticket; any other use shows the page again. */
 function outcomeOfUse(use: EarlierUse | null, digest: Buffer, again: PageAgain): SendingOutcome {
   const isSame = use !== null && use.number !== null && use.digest.equals(digest);
   return isSame ? { number: use.number } : { ...again, problems: [], notice: 'used', keepsToken: false };
 }
 
-/** Makes the audit entry about a sent form. Its subject is the ticket, so that it stands behind the ticket's own entry. */
+/** Makes the audit entry about a sent form. Its subject is the ticket, so that it comes after the ticket's own entry. */
 function formSubmitted({ id, slug }: OpenForm, ticketId: TicketId): NewAuditEntry {
   const subject = { type: 'ticket', id: ticketId } as const;
   return { action: 'form.submitted', subject, before: null, after: { form_id: id, slug } };

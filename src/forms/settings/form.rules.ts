@@ -29,7 +29,7 @@ export interface FormRow extends FormSettings, Readonly<Pick<Form, 'id' | 'title
 /** An enabled form with its active fields and its secret keys, for its page. */
 export interface OpenForm extends FormSettings, Pick<FormRow, 'id' | 'title' | 'slug'> {
   readonly tokenKey: string;
-  /** The secret key of the workspace's oldest form, by which the sendings of all its forms are counted together. */
+  /** The secret key of the workspace's oldest form, by which the submissions of all its forms are counted together. */
   readonly sharedKey: string;
   readonly knowledgeBaseName: string;
   /** The colour of buttons and links, such as `#1f5fae`; null for that of the service. */

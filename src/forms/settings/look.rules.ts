@@ -2,10 +2,10 @@ import type { Check } from '../../kernel/checks.js';
 
 /** The contrast that a reader needs between a text and its background (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-/** The contrast in the dark, where the letters are thin. */
+/** The contrast in dark mode, where letters look thin. */
 const CONTRAST_IN_THE_DARK = 6;
 const [WHITE, BLACK] = ['#ffffff', '#000000'];
-/** The background of the form in the dark, as in the style sheet. */
+/** The background of the form in dark mode, as in the style sheet. */
 const DARK_SHEET = '#1a2029';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -28,7 +28,7 @@ export interface Accent {
   readonly strong: string;
 }
 
-/** Makes the colours of a page: in the light the workspace's own, in the dark one that is as light as it must be. */
+/** Makes the colours of a page: in light mode the workspace's own, in dark mode one that is light enough. */
 export function accentsOf(colour: string): { readonly light: Accent; readonly dark: Accent } {
   const dark = lightEnough(colour.toLowerCase());
   return {

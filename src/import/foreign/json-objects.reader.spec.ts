@@ -29,7 +29,7 @@ describe('the objects of a JSON file', () => {
     expect(await found(text)).toEqual(expected);
   }); // prettier-ignore
 
-  it('are found behind a broken line', async () => {
+  it('are found after a broken line', async () => {
     expect(await found('{"a":1}\n{"c":"x\n{"d":4}\nwhat is this\n{"e":5}\n[6]\n{"f":')).toEqual([
       [1, '{"a":1}'],
       [2, '{"c":"x', 'is not JSON'],
@@ -50,7 +50,7 @@ describe('the objects of a JSON file', () => {
     ['{"tickets":[{"a":1}],\n"count":1', 'line 2, column 10: the file ends before its list'],
     ['{"a":1\n{"b":2}', 'line 1, column 1: the object that begins there does not end'],
     ['email,subject', 'line 1, column 1: an object is expected'],
-  ])('are those of no broken document: %s', async (text, message) => {
+  ])('are not read from a broken document: %s', async (text, message) => {
     for (const size of [1, 10_000])
       await expect(all(objectsOf(inPieces(text, size), 'tickets'))).rejects.toThrow(message);
   });
@@ -58,7 +58,7 @@ describe('the objects of a JSON file', () => {
   it.each([
     ['with a byte order mark', '\uFEFF{"a":1}'],
     ['without one', '{"a":1}'],
-  ])('are not those of UTF-16 %s', async (_name, text) => {
+  ])('are not read from UTF-16 %s', async (_name, text) => {
     const bytes = Buffer.from(text, 'utf16le');
     await expect(all(objectsOf(inPieces(bytes, 3), 'tickets'))).rejects.toThrow('is not text in UTF-8');
   });

@@ -51,7 +51,7 @@ describe('a ticket of Zendesk', () => {
     expect(zendesk({ status }).line['status']).toBe(ours);
   }); // prettier-ignore
 
-  it('keeps a status that is none of ours, so that its line is refused', () => {
+  it('keeps a status that does not exist here, so that its line is refused', () => {
     const { line, unmapped } = zendesk({ status: 'escalated' });
     expect([line['status'], unmapped.filter((word) => word.startsWith('status'))]).toEqual([
       'escalated',
@@ -59,7 +59,7 @@ describe('a ticket of Zendesk', () => {
     ]);
   });
 
-  it('has people and values of fields by the files beside it', () => {
+  it('gets people and values of fields from the files beside it', () => {
     const [person, agent] = [
       { id: '7', email: 'mia@customer.example', name: 'Mia Wong' },
       { id: '8', email: 'EVE@acme.example', name: 'Eve' },
@@ -111,7 +111,7 @@ describe('a ticket of Zendesk', () => {
     );
   });
 
-  it('goes by what a mapping says first', () => {
+  it('follows the mapping before everything else', () => {
     const file = `
 statuses: { escalated: on_hold }
 priorities: { normal: null }
@@ -188,7 +188,7 @@ describe('a ticket of Freshdesk', () => {
     [{ agent: { id: 3, user_id: 1, user: { name: 'Eve', email: 'eve@acme.example' } } }, true],
     [{ user: { id: 1, name: 'Eve', email: 'eve@acme.example' } }, false],
     [{ id: 1, name: 'Eve', email: 'eve@acme.example' }, false],
-  ])('knows people by %j', (object, isAgent) => {
+  ])('recognises people by %j', (object, isAgent) => {
     const eve = { id: '1', email: 'eve@acme.example', name: 'Eve', isAgent };
     expect(FRESHDESK.readPerson(object)).toEqual(['1', eve]);
   });
@@ -200,7 +200,7 @@ describe('a mapping file', () => {
     expect(statuses).toMatchObject({ new: 'new', hold: 'open', more: 'new' });
   });
 
-  it('says who has written what Zendesk itself says, which is left out otherwise', () => {
+  it('can name the author of comments by Zendesk itself, which are left out otherwise', () => {
     expect(readMapping('zendesk', null).assignees).toEqual({ '-1': null });
     const { assignees } = readMapping(
       'zendesk',

@@ -82,7 +82,7 @@ function cellsOf(text: string): CsvRecord {
     return {
       problem: error.code.includes('OPENING')
         ? 'must have quotes around a cell that has a quote in it'
-        : 'must close each quote that it opens, and have a comma or the end of the line behind it',
+        : 'must close each quote that it opens, and have a comma or the end of the line after it',
     };
   }
 }

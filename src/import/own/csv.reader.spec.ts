@@ -26,7 +26,7 @@ describe('the records of CSV', () => {
 
   const stray = { problem: 'must have quotes around a cell that has a quote in it' };
   const unclosed = {
-    problem: 'must close each quote that it opens, and have a comma or the end of the line behind it',
+    problem: 'must close each quote that it opens, and have a comma or the end of the line after it',
   };
 
   it('lose only the line with a mistake', async () => {

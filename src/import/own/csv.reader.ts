@@ -34,7 +34,7 @@ export async function* csvFileRecords(
   if (columns === undefined) throw new UnreadableSourceError('is not CSV with a header: it is empty');
 }
 
-/** Reads the columns. @throws UnreadableSourceError when a required column is missing, or one is unknown or stands twice */
+/** Reads the columns. @throws UnreadableSourceError when a required column is missing, or one is unknown or named twice */
 function readHeader(row: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): readonly CsvColumn[] {
   const names = 'cells' in row.record ? row.record.cells : [];
   refuseOtherText(row, names);

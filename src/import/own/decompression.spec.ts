@@ -11,7 +11,7 @@ async function unpacked(bytes: Uint8Array, size = 7): Promise<string> {
 }
 
 describe('packed bytes', () => {
-  it('come out as they went in, wherever they are cut, also several one behind the other', async () => {
+  it('are unpacked to the same bytes, wherever they are cut, even several streams one after the other', async () => {
     for (const size of [1, 5, 1_000]) {
       expect(await unpacked(gzipSync(TEXT), size)).toBe(TEXT);
       expect(await unpacked(Buffer.concat([gzipSync(TEXT), gzipSync(TEXT)]), size)).toBe(TEXT + TEXT);

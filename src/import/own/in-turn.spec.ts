@@ -35,7 +35,7 @@ describe('work in turn', () => {
     expect(log).not.toContain('made 5');
   });
 
-  it('lets what is under way end when the source fails', async () => {
+  it('finishes the work under way when the source fails', async () => {
     const log: string[] = [];
     const work = async (item: number): Promise<void> => {
       for (let turn = 0; turn < 5; turn++) await setImmediate();

@@ -19,7 +19,7 @@ const NOT_NDJSON = 'is not NDJSON: none of its first lines is JSON';
 const notJson: unknown = expect.stringMatching(/^is not JSON: /);
 
 describe('a file of NDJSON', () => {
-  it('may have lines that are no JSON before the first that is, and behind it', async () => {
+  it('may have lines that are not JSON, before and after its first line of JSON', async () => {
     expect(await read(['no', '', 'no', '{}', 'no', '{}'])).toEqual([
       [1, notJson],
       [3, notJson],
@@ -29,13 +29,13 @@ describe('a file of NDJSON', () => {
     ]);
   });
 
-  it('has JSON among its first 20 lines that are not blank', async () => {
+  it('must have JSON among its first 20 lines that are not blank', async () => {
     const bad = Array.from({ length: 19 }, () => 'no');
     expect(await read([...bad, '', ' ', '{}'])).toHaveLength(20);
     expect(await read([...bad, '', ' ', 'no', '{}'])).toEqual([NOT_NDJSON]);
   });
 
-  it('begins with JSON, even if that is no ticket', async () => {
+  it('may begin with JSON that is no ticket', async () => {
     expect(await read(['[]', ...Array.from({ length: 30 }, () => 'no')])).toHaveLength(31);
   });
 
@@ -43,11 +43,11 @@ describe('a file of NDJSON', () => {
     expect(await read(lines)).toEqual([NOT_NDJSON]);
   });
 
-  it.each([[[]], [['']], [['', ' ']]])('may hold nothing: %j', async (lines) => {
+  it.each([[[]], [['']], [['', ' ']]])('may be empty: %j', async (lines) => {
     expect(await read(lines)).toEqual([]);
   });
 
-  it('is not looked for in more text than one line may hold', async () => {
+  it('must have its first JSON within the length of one line', async () => {
     const long = 'x'.repeat(9 * 1024 * 1024);
     expect(await read([long, '{}'])).toHaveLength(2);
     expect(await read([long, long, '{}'])).toEqual([NOT_NDJSON]);

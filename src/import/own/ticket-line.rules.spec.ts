@@ -105,7 +105,7 @@ describe('a line of an import', () => {
   );
 
   it.each(['0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
-    'refuses a moment that its offset moves out of the years that can be stored: %s',
+    'refuses a date-time whose offset moves it outside the years that can be stored: %s',
     (created_at) => {
       expect(problemsOf({ created_at })).toEqual([
         { path: 'created_at', message: 'must lie in the years 0001 to 9999 of UTC' },

@@ -22,13 +22,13 @@ describe('a number in JSON', () => {
     expect(parseJson(`\n${number}`)).toBe(Infinity);
   }); // prettier-ignore
 
-  it('is not looked for in texts', () => {
+  it('is not searched for in strings', () => {
     const texts = ['1e400', '"9007199254740993', '\\" : 9007199254740993', '9007199254740993\\'];
     const value = { '9007199254740993': texts, '"9007199254740993': Object.fromEntries(texts.map((text) => [text, text])) };
     expect(parseJson(JSON.stringify(value))).toEqual(value);
   }); // prettier-ignore
 
-  it('is kept in whatever JavaScript writes', () => {
+  it('is kept in all JSON that JavaScript writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value, null, 1);
@@ -37,7 +37,7 @@ describe('a number in JSON', () => {
     );
   });
 
-  it('is never another one than what is written', () => {
+  it('is never read as another number than the written one', () => {
     const written = fc.tuple(fc.bigInt(), fc.integer({ min: 0, max: 40 }), fc.integer({ min: -30, max: 30 }));
     fc.assert(
       fc.property(written, ([digits, zeros, exponent]) => {

@@ -17,7 +17,7 @@ const TOO_LARGE = '1e999';
 
 /**
  * Reads a JSON text like `JSON.parse`. Numbers whose digits a double does not keep become infinity, which every check refuses: a
- * rounded number would be stored as if the client had sent it. The listener hears of a text before anything is made of it, because that
+ * rounded number would be stored as if the client had sent it. The listener is called for a text before anything is made of it, because that
  * can take a hundred times as long; so the text may turn out not to be JSON.
  * @throws SyntaxError, and the errors of the listener
  */

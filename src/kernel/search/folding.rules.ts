@@ -11,9 +11,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** Tells whether a text has ASCII only, in which words are easily found. */
 export const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
 
-/** These change with their neighbours when they are folded: marks, halves of characters, and letters of which syllables are put together. */
+/** Folding these characters depends on their neighbours: marks, surrogates, and letters that combine into syllables. */
 const JOINING = /[\p{M}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Script=Hangul}\u309B\u309C\uFF65-\uFF9F]/u;
-/** The folds of characters by their code units, as they are asked for; null for one that changes with its neighbours. */
+/** The folded characters by code unit, filled when they are needed; null for a character that depends on its neighbours. */
 const FOLDS: (string | null)[] = [];
 
 /** Takes case, accents and compatible forms from a text: `Straße` and `STRASSE`, `Ａ１` and `a1` become equal. */

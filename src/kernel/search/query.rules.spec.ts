@@ -5,7 +5,7 @@ import { anyOf, searchedTexts, tsqueryOf } from './tsquery.rules.js';
 const language = new SearchLanguage(['subject', 'status', 'group', 'tag']);
 const everything = { withComments: true };
 
-/** The terms of a query as tsqueries, those that must not be found behind a minus. */
+/** The terms of a query as tsqueries, those that must not be found after a minus. */
 const termsOf = (q: string, right = everything) =>
   language.read(q).terms.map((term) => `${term.isOpposite ? '- ' : ''}${tsqueryOf(term, right)}`);
 const filtersOf = (q: string) =>
@@ -62,7 +62,7 @@ it.each([
   ['operators', 'a AND (b | c) & !d <-> ~e', ["'a'", "'and'", "'b'", "'c'", "'d'", "'e'"]],
   ['NUL', 'a\0b', ["'a'", "'b'"]],
   ['nothing but signs', '- " \' && || ! :* \\ %', []],
-])('takes %s for words', (_name, q, terms) => {
+])('reads %s as words', (_name, q, terms) => {
   expect([termsOf(q), filtersOf(q)]).toEqual([terms, []]);
 });
 

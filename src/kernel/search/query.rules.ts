@@ -7,13 +7,13 @@ export const MAX_TERMS = 32;
 /** The last word of a query finds longer words when it has at least this number of letters. */
 const MIN_PREFIX = 3;
 
-/** Asks for a word or a phrase, which stands in one text. */
+/** Asks for a word or a phrase, which must be in one text. */
 export interface SearchTerm {
   /** At least one. Several are a phrase. */
   readonly words: readonly SearchedWord[];
   /** True when no text of a ticket may have it. */
   readonly isOpposite: boolean;
-  /** True when it must stand in the subject. */
+  /** True when it must be in the subject. */
   readonly isSubject: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SearchQuery {
 export class SearchLanguage {
   private readonly tokens: RegExp;
 
-  /** @param names the names that are no words before a colon: of filters, and `subject` where a word may be looked for there only */
+  /** @param names the names that have a meaning before a colon: those of filters, and `subject` where a word can be limited to the subject */
   constructor(names: readonly string[]) {
     const named = String.raw`(?<name>${names.join('|')}):(?:"(?<quoted>[^"]*)"?|(?<value>[^\s\0"]+))`;
     this.tokens = new RegExp(
@@ -82,13 +82,13 @@ function tokenOf({ minus, phrase, name, quoted, value, word }: Groups): Token {
   return { words, isOpposite, isSubject, isPlainWord: word !== undefined && !isOpposite };
 }
 
-/** Reads a word, or several that stand together, such as `ORD-2024-0012`. A star behind them makes the last one a prefix. */
+/** Reads a word, or several without spaces between them, such as `ORD-2024-0012`. A star after them makes the last one a prefix. */
 function wordsOfPlain(text: string): SearchedWord[] {
   const words = searchedWords(text);
   return text.endsWith('*') ? endingInPrefix(words, 1) : words;
 }
 
-/** Makes a prefix of the last word of a query, which is perhaps not written to its end. */
+/** Makes a prefix of the last word of a query, which may not be typed to its end. */
 function withPrefix(token: Token): Token {
   if (isFilter(token) || !token.isPlainWord) return token;
   return { ...token, words: endingInPrefix(token.words, MIN_PREFIX) };

@@ -36,11 +36,11 @@ describe('words are compared', () => {
     expect(wordsIn(one)).toEqual(wordsIn(other));
   });
 
-  it('with the voicing marks of kana, which make other words', () => {
+  it('with the voicing marks of kana, because these make other words', () => {
     expect(foldWord('か')).not.toBe(foldWord('が'));
   });
 
-  it('alike when they are folded again', () => {
+  it('in the same way when they are folded again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const word of wordsIn(text).filter((each) => !IS_PICTURE.test(each)))
@@ -70,7 +70,7 @@ describe('the words of a long text', () => {
     ['accented', 'àéîõü ÇÑŠŽ '],
     ['unspaced', '打印机坏了 '],
     ['ASCII', 'some words '],
-  ])('come in steps, between which others have their turn: %s', (_name, text) => {
+  ])('come in steps, between which other work has its turn: %s', (_name, text) => {
     const parts = [{ text: text.repeat(10_000), weight: 'B' }] as const;
     const steps = [...wordsInSteps(parts)].length;
     expect(steps).toBeGreaterThanOrEqual(20);
@@ -79,7 +79,7 @@ describe('the words of a long text', () => {
 });
 
 describe('a long token', () => {
-  it('of signs that stand for many letters is read like another one', () => {
+  it('of signs that stand for many letters is read like any other', () => {
     expect(vectorOf('\uFDFA'.repeat(60_000))).toMatch(/^'صلى':1B /);
     expect(searchedWords('\uFDFA'.repeat(60_000)).length).toBeGreaterThan(100_000);
   });
@@ -123,7 +123,7 @@ describe('a text is cut into words', () => {
     expect(wordsIn(text)).toEqual(words);
   });
 
-  it('that have their places in it', () => {
+  it('with their places in the text', () => {
     const text = 'The Größe: 打印机';
     expect(indexedWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       'The',
@@ -167,7 +167,7 @@ describe('the words of a query', () => {
     expect(shown).toEqual(words);
   });
 
-  it('stand at the same distances in every text that has them', () => {
+  it('have the same distances in every text that has them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, text) => {
         const found = indexedWords(`${before} ${text}`);
@@ -182,7 +182,7 @@ describe('the words of a query', () => {
 });
 
 describe('the vector of a text', () => {
-  it('tells the parts apart, and has no phrase over two of them', () => {
+  it('separates the parts, and has no phrase over two of them', () => {
     const words = wordsOf([
       { text: 'Wrong total', weight: 'A' },
       { text: 'total of 78', weight: 'B' },
@@ -199,11 +199,11 @@ describe('the vector of a text', () => {
     ).toBe('');
   });
 
-  it('of a note has no letter', () => {
+  it('has no weight letter for a note', () => {
     expect(wordsOf([{ text: 'internal', weight: 'D' }])).toBe("'internal':1");
   });
 
-  it('has no phrases behind the first 16,000 words', () => {
+  it('has no phrases after the first 16,000 words', () => {
     const vector = vectorOf(`${'a '.repeat(MAX_PHRASE_POSITION - 1)}b c d`);
     expect(vector).toMatch(/ 'b':16000B 'c':16383B 'd':16383B$/);
   });

@@ -2,9 +2,9 @@ import { inOneGo } from '../steps.js';
 import { foldWord, isAscii } from './folding.rules.js';
 
 /**
- * The rules by which texts and queries are cut into words. Documents and queries use them alike, so that whatever stands in a text can be found
- * by copying it. Words are not taken from Intl.Segmenter: its dictionaries differ between releases, and it cuts by context, so a query could
- * be cut otherwise than the text in which it stands.
+ * The rules by which texts and queries are cut into words. Documents and queries use them alike, so that every part of a text can be found
+ * by copying it. Words are not taken from Intl.Segmenter: its dictionaries differ between releases, and it cuts by context, so a query
+ * could be cut in another way than the text that has the same words.
  */
 
 /** Changes with the rules. Rows with another version are indexed again. */
@@ -16,11 +16,11 @@ const MAX_WORD = 200;
 const FOLDED_AT_ONCE = 1_000;
 /** Phrases are found in this number of words at the beginning of a text. */
 export const MAX_PHRASE_POSITION = 16_000;
-/** PostgreSQL's last position in a text. Nothing stands behind it, so no phrase ends there. */
+/** PostgreSQL's last position in a text. No position comes after it, so no phrase ends there. */
 const LAST_POSITION = 16_383;
 /** One step of a long text takes at most this many words, which cost less than a millisecond. */
 const WORDS_OF_A_STEP = 500;
-/** Between two parts of a text there is room for no phrase. */
+/** This distance between two parts of a text is too large for a phrase. */
 const GAP = 10;
 /** PostgreSQL keeps at most this number of positions of a word. */
 const MAX_PLACES = 256;
@@ -62,7 +62,7 @@ export interface SearchedWord {
   readonly isUnspaced: boolean;
 }
 
-// Letters, digits and marks, and the signs in which East Asia writes words in one square: ㈱, ㎏. What nobody sees parts no word.
+// Letters, digits and marks, and the signs in which East Asia writes words in one square: ㈱, ㎏. Invisible characters split no word.
 const LETTER = String.raw`[\p{L}\p{N}\p{M}\u{3200}-\u{33FF}]`;
 const RUN = String.raw`${LETTER}[${LETTER}\p{Default_Ignorable_Code_Point}]*`;
 // A picture is a word of its own, but ©, ® and ™ are signs beside a name.
@@ -124,7 +124,7 @@ function joined(before: Piece, { folded, isUnspaced, end }: Piece): Piece {
 function foldedPieces(part: string, start: number): Piece[] {
   const whole = { start, end: start + part.length };
   const folded = foldWord(part);
-  // A fold that keeps the length changes letters one by one. After any other the whole part stands for its pieces.
+  // A fold that keeps the length changes letters one by one. After any other fold, the pieces have the place of the whole part.
   const isOneByOne = folded.length === part.length;
   return Array.from(folded.matchAll(WORD_OR_UNSPACED), ({ 0: text, index, groups }) => {
     const isUnspaced = groups?.['unspaced'] !== undefined;
@@ -193,7 +193,7 @@ class Vector {
   private bytes = 0;
   private isFull = false;
 
-  /** Adds the words of a part behind `offset` in steps, and returns the position of its last word. */
+  /** Adds the words of a part after `offset` in steps, and returns the position of its last word. */
   *add({ text, weight }: TextPart, offset: number): Generator<void, number> {
     const suffix = weight === 'D' ? '' : weight;
     let last = offset;
@@ -244,7 +244,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** Takes the text out of cleaned HTML. Blocks part words; formatting inside a line does not. Attributes are no text. */
+/** Takes the text out of cleaned HTML. Block elements separate words; formatting inside a line does not. Attributes are no text. */
 export function textOfHtml(html: string): string {
   const text = html.includes('<') ? html.replace(INLINE, '').replace(/<[^>]*>/g, '\n') : html;
   return text.includes('&') ? text.replace(ENTITY, decoded) : text;

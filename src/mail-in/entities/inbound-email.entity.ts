@@ -51,7 +51,7 @@ export class InboundEmail extends QueuedRow {
   /** The folded address. */
   @Column('text', { nullable: true }) senderKey!: string | null;
 
-  /** Whether the receiving server has proven the sender; null when the installation trusts no server. */
+  /** Whether the receiving server has verified the sender; null when the installation trusts no server. */
   @Column('boolean', { nullable: true }) senderAuthenticated!: boolean | null;
 
   @Column('text', { nullable: true }) subject!: string | null;

@@ -31,7 +31,7 @@ function decided(judged: Partial<JudgedMail> = {}) {
 
 // @proves E-21-12, E-21-14..16
 describe('a mail', () => {
-  it('of our own, and those of programs, never become a ticket, also when somebody releases them', () => {
+  it('of our own, or of a program, never becomes a ticket, even when somebody releases it', () => {
     const release = { as: 'ticket', ticketId: null } as const;
     expect(decided({ kind: { kind: 'own' }, release })).toEqual({ becomes: 'ignored', reason: 'own_mail' });
     expect(decided({ kind: { kind: 'bounce' }, release })).toEqual({ becomes: 'bounce' });
@@ -48,7 +48,7 @@ describe('a mail', () => {
     });
   });
 
-  it('that is held waits for a person, whose word is enough except without a sender', () => {
+  it('that is held waits for a person, who can release it unless it has no sender', () => {
     const release = { as: null, ticketId: null };
     for (const held of ['blocked', 'spam'] as const) {
       expect(decided({ kind: { ...ORDINARY, held } })).toMatchObject({ becomes: 'suspended', reason: held });
@@ -82,7 +82,7 @@ describe('a mail that the receiving server calls forged', () => {
     expect(decided({ ...forged, thread: byNumber, release })).toMatchObject({ becomes: 'comment' });
   });
 
-  it('is a comment when it knows more than the number, and a ticket when it names none', () => {
+  it('is a comment when it has more proof than the number, and a new ticket when it names none', () => {
     for (const by of ['reply_address', 'in_reply_to', 'references'] as const)
       expect(decided({ ...forged, thread: { ticket: TICKET, by } })).toMatchObject({ becomes: 'comment' });
     expect(decided(forged)).toMatchObject({ becomes: 'ticket' });
@@ -90,7 +90,7 @@ describe('a mail that the receiving server calls forged', () => {
   });
 });
 
-it('A mail whose From names a member beside its sender waits for a person, with proof, too.', () => {
+it('A mail whose From names a member beside its sender waits for a person, even with proof.', () => {
   for (const thread of [null, IN_THREAD])
     expect(decided({ namesMember: true, authenticated: true, thread })).toMatchObject({
       ...{ becomes: 'suspended', reason: 'unproven_member' },
@@ -110,7 +110,7 @@ describe('a mail of a member', () => {
     expect(decided({ isMember: true, authenticated, thread })).toMatchObject(expected);
   });
 
-  it('becomes a note by the word of a person, and nothing in the name of a customer', () => {
+  it('becomes a note when a person says so, and never a comment of a customer', () => {
     const release = { as: 'ticket', ticketId: null } as const;
     expect(decided({ isMember: true, thread: IN_THREAD, release })).toMatchObject({
       ...{ becomes: 'suspended', reason: 'member_without_ticket' },

@@ -122,14 +122,14 @@ function reasonToSuspend(
   { thread, isMember, namesMember, isForged }: JudgedMail,
   held: HeldReason | null,
 ): SuspendedReason | null {
-  // A mail that answers one of ours is from somebody.
+  // A mail that answers a mail of this service has a real sender.
   if (held !== null && (held !== 'empty_return_path' || thread === null)) return held;
   if (namesMember && !isMember) return 'unproven_member';
   // Anybody can write the number of a ticket.
   return isForged && !isMember && thread?.by === 'subject' ? 'unproven_sender' : null;
 }
 
-/** Lists those of To and Cc who take part from now on. */
+/** Lists the people in To and Cc who become participants. */
 function addedBy(
   { mail, thread, authenticated, isOurs }: JudgedMail,
   sender: MailAddress,

@@ -26,7 +26,7 @@ import { threadCandidates } from './thread.rules.js';
 export interface Judgement {
   readonly decision: Decision;
   readonly says: MailSays;
-  /** The ticket of the thread, also when it is merged: the mails that come back are its own. */
+  /** The ticket of the thread, even when it is merged, because the mails that bounce are about it. */
   readonly ticket: MailTicket | null;
   readonly remoteImages: InboundDesk['remoteImages'];
 }
@@ -39,7 +39,7 @@ interface Circumstances {
   readonly relayed: MailAddress | null;
   readonly sender: MailAddress | null;
   readonly found: FoundThread | null;
-  /** The thread, led on when its ticket is merged [rule 24]. */
+  /** The thread; when its ticket is merged, the thread of the target [rule 24]. */
   readonly thread: FoundThread | null;
 }
 
@@ -128,7 +128,7 @@ export class JudgementService {
     return threadOf(candidates, { byMessage, tickets }, numberOf, mail, sender);
   }
 
-  /** Leads a mail from a merged ticket to the one that goes on [rule 24]. */
+  /** Moves a mail from a merged ticket to the target of the merge [rule 24]. */
   private async ledOn(inner: InnerScope, thread: FoundThread): Promise<FoundThread> {
     const { mergedIntoId } = thread.ticket;
     const [target] = mergedIntoId === null ? [] : await this.emails.tickets(inner, [mergedIntoId]);

@@ -24,7 +24,7 @@ import { withoutRemotePictures } from '../remote-pictures.rules.js';
 import { SAYS_NOTHING } from './judgement.rules.js';
 import { JudgementService } from './judgement.service.js';
 
-/** The wait of a mail whose judging has failed, until its next try. */
+/** The pause before the next try, after the judging of a mail has failed. */
 const WAIT_MS = 10_000;
 
 /** A mail of at most these bytes is read quickly. Reading its headers before would only cost time. */
@@ -33,7 +33,7 @@ const QUICK_BYTES = 64 * 1024;
 /** A process that ends waits at most this long for the mails that it judges. */
 const PATIENCE_MS = 2_500;
 
-/** The failures that pass: the database is away, or somebody has just merged the ticket, whose target the next try finds. */
+/** The temporary failures: the database is away, or somebody has just merged the ticket, whose target the next try finds. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
 
 /** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */
@@ -176,7 +176,7 @@ export class JudgingService implements OnModuleDestroy {
     }
   }
 
-  /** Gives a mail back. A failure that is not the mail's does not count. */
+  /** Gives a mail back. A failure that the mail did not cause does not count. */
   private async giveBack(
     scope: TenantScope,
     { id, lease, failures }: LeasedEmail,

@@ -55,7 +55,7 @@ it('A Message-ID under a host that only ends like ours is not ours.', () => {
   expect(kindOfMail({ 'Message-ID': '<acme.desk.example@customer.example>' })).toEqual(ORDINARY);
 });
 
-it('A report of a mail server is a bounce, also from another address than that of a server.', () => {
+it("A report of a mail server is a bounce, even from an address that is not a server's.", () => {
   expect(kindOfMail(REPORT, STATUS('failed', '5.1.1'))).toEqual({ kind: 'bounce' });
   const headers = { ...REPORT, 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' };
   expect(kindOfMail(headers, STATUS('delayed', '4.4.1'))).toEqual({ kind: 'bounce' });
@@ -192,7 +192,7 @@ describe('A mail that a contact form has sent for a visitor', () => {
     expect(kindFor('kim@customer.example', { From: 'support@acme.example' })).toEqual(ORDINARY);
   });
 
-  it('is not, when the visitor is a program or blocked, or when it is a mail of ours', () => {
+  it('is not ordinary when the visitor is a program or blocked, or when it is a mail of our own', () => {
     expect(kindFor('no-reply@other.example')).toEqual(AUTOMATIC);
     expect(kindFor('pest@shop.example')).toEqual({ ...ORDINARY, held: 'blocked' });
     expect(kindFor('kim@customer.example', { 'Message-ID': '<a@acme.desk.example>' })).toEqual({

@@ -20,7 +20,7 @@ export interface Desk {
   readonly isReplyAddress: (address: string) => boolean;
 }
 
-/** `empty_return_path`: nothing but that says that a program has sent the mail. */
+/** `empty_return_path`: only the empty return path says that a program has sent the mail. */
 export type HeldReason = 'blocked' | 'spam' | 'no_sender' | 'empty_return_path';
 
 /** A mail of one of the first kinds never becomes a ticket or comment. */
@@ -34,7 +34,7 @@ export type MailKind =
       readonly held: HeldReason | null;
     };
 
-/** Judges what a mail is, in the order of [rule 21]. `relayed` is who has written it into a contact form of the workspace. */
+/** Judges what a mail is, in the order of [rule 21]. `relayed` is the visitor who wrote it in a contact form of the workspace. */
 export function kindOf(mail: ReceivedMail, desk: Desk, relayed: MailAddress | null = null): MailKind {
   if (isOwn(mail, desk, relayed)) return { kind: 'own' };
   if (isBounce(mail, desk)) return { kind: 'bounce' };

@@ -138,7 +138,7 @@ describe('A mail of a contact form', () => {
     relayedSenderOf(read(...lines), ['no-reply@shop.example'], (address) => address === 'jones@acme.example')
       ?.address;
 
-  it('is from the visitor, whose address stands in Reply-To', () => {
+  it('is from the visitor, whose address is in Reply-To', () => {
     expect(relayed(FORM, 'Reply-To: Kim <kim@customer.example>')).toBe('kim@customer.example');
     expect(relayed(FORM, 'Reply-To: nobody, Kim <kim@customer.example>, eve@x.example')).toBe(
       'kim@customer.example',
@@ -208,7 +208,7 @@ it.each([
   ['almost a pass', `${RESULTS} dmarc=passed header.from=acme.example`],
   ['another method', `${RESULTS} x-dmarc=pass header.from=acme.example`],
   ['another property', `${RESULTS} dmarc=pass x.header.from=acme.example`],
-])('%s is no proof.', (_what, header) => {
+])('%s proves nothing.', (_what, header) => {
   expect(authenticated(header)).toBe(false);
 });
 
@@ -238,7 +238,7 @@ it('The receiving server says which sender is forged, and nobody else does.', ()
   expect(isCalledForged(read(fails), undefined)).toBe(false);
 });
 
-it('To and Cc become participants, but neither the sender nor addresses of ours or of programs.', () => {
+it('To and Cc become participants, but neither the sender, nor our own addresses, nor those of programs.', () => {
   const mail = read(
     'From: eve@customer.example',
     'To: Support <support@acme.example>, Bob <bob@customer.example>, EVE@customer.example, no-reply@shop.example',
@@ -267,7 +267,7 @@ it('A forged sender with the number of a ticket adds nobody to it.', () => {
   expect(mayAddParticipants(null, false, null)).toBe(true);
 });
 
-it('Of many people the first 50 take part, and nobody looks at the others.', () => {
+it('Of many people, the first 50 become participants, and the others are not checked.', () => {
   const cc = Array.from({ length: 1_000 }, (_, index) => ({ name: '', address: `p${index}@people.example` }));
   const seen: string[] = [];
   const isOurs = (address: string): boolean => {

@@ -18,8 +18,8 @@ export function senderOf({ from, sentBy }: Pick<ReceivedMail, 'from' | 'sentBy'>
 }
 
 /**
- * Finds who speaks in a mail that a contact form of the workspace has sent: the address of `Reply-To`. It is nobody of ours, because
- * visitors write what they like into a form. Null when the mail comes from somewhere else.
+ * Finds who speaks in a mail that a contact form of the workspace has sent: the address of `Reply-To`. It is never an address of the desk
+ * or of a member, because visitors can write any address into a form. Null when the mail comes from somewhere else.
  */
 export function relayedSenderOf(
   { from, replyTo }: Pick<ReceivedMail, 'from' | 'replyTo'>,
@@ -33,7 +33,7 @@ export function relayedSenderOf(
   return customer === undefined ? null : speaking(customer);
 }
 
-/** A name that looks like an address would be taken for the sender. */
+/** A name that looks like an address would be mistaken for the sender. */
 function speaking({ address, name }: MailAddress): MailAddress {
   return { address, name: name.includes('@') ? '' : name };
 }
@@ -49,7 +49,7 @@ function isUsable(address: string): boolean {
 
 /**
  * Tells whether the receiving server found that the sender's domain has sent the mail (DMARC). Null when the operator has named no server.
- * With somebody else in `From`, nobody can say whom the server has judged.
+ * With several addresses in `From`, nobody can say which one the server has judged.
  */
 export function isAuthenticated(
   mail: Pick<ReceivedMail, 'headers' | 'from'>,

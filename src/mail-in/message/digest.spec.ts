@@ -58,13 +58,13 @@ it('A long header costs as much for each of its bytes as a short one.', () => {
   expect(costOf(400_000)).toBeLessThan(10 * costOf(100_000));
 });
 
-it('Words do not become fields, nor the other way round.', () => {
+it('Words never count as header fields, nor fields as words.', () => {
   expect(digestOf('Subject: a\n\nb')).not.toBe(digestOf('Subject: a b\n\n'));
   expect(digestOf('\nSubject: a')).not.toBe(digestOf('Subject: a'));
   expect(digestOf('')).not.toBe(digestOf('\n\n'));
 });
 
-it('Two files that are no mails are two.', () => {
+it('Two files that are no mails have different digests.', () => {
   expect(digestOf('Hello')).not.toBe(digestOf('Hullo'));
   expect(digestOf('\x00\x01: a')).not.toBe(digestOf('\x00\x01: b'));
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A header of more bytes counts as words from there on. */
+/** Bytes of a header beyond this number count as body. */
 const MOST_HEADER_BYTES = 1024 * 1024;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
@@ -8,12 +8,12 @@ const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const FIELDS = ['from', 'date', 'message-id', 'subject'] as const;
 
 /**
- * Makes the digest by which a mail is known again, from its bytes as they come. The copies of a mail that took two ways have one digest,
+ * Makes the digest by which a mail is recognised, from its bytes as they arrive. The copies of a mail that took two ways have one digest,
  * whatever their line ends. Two mails with one Message-ID have two.
  */
 export class MailDigest {
   private readonly hash = createHash('sha256');
-  /** The bytes before the first empty line, with room for more; null when they are hashed. */
+  /** The buffer with the bytes before the first empty line; null when they are hashed. */
   private header: Buffer | null = Buffer.alloc(4_096);
   private headerSize = 0;
   private lastByte = 0;
@@ -29,7 +29,7 @@ export class MailDigest {
     return this.hash.digest();
   }
 
-  /** Makes one line feed of each line end, also of one that comes in two pieces. */
+  /** Makes each line end one line feed, even one that comes in two pieces. */
   private withLineFeeds(piece: Uint8Array): Uint8Array {
     const before = this.lastByte;
     this.lastByte = piece.at(-1) ?? before;
@@ -59,7 +59,7 @@ export class MailDigest {
   }
 }
 
-/** Doubles the room when it is too small, so that small pieces are not copied again and again. */
+/** Doubles the buffer when it is too small, so that small pieces are not copied again and again. */
 function withRoomFor(size: number, room: Buffer, used: number): Buffer {
   if (size <= room.length) return room;
   const more = Buffer.alloc(Math.max(size, 2 * room.length));

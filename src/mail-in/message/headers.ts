@@ -8,7 +8,7 @@ const MOST_ADDRESSES = 1_000;
 /** Fields of more characters hold more addresses, and reading nested groups takes long. */
 const MOST_CHARACTERS_OF_ADDRESSES = 64 * 1024;
 const MOST_IDS = 100;
-/** A longer Message-ID is none: the id of a comment is not longer either. */
+/** A longer Message-ID is ignored, because the id of a comment cannot be longer. */
 const MOST_ID_LENGTH = 255;
 const MOST_LINE_LENGTH = 1_000;
 const MOST_VALUES = 10;
@@ -113,12 +113,12 @@ function plainAddressesIn(value: string): MailAddress[] {
     .filter(({ address }) => address.includes('@') && value.includes(address))
     .map(({ name, address }) => ({
       name: plainLine(decodedWords(name)),
-      // A dot behind a domain says that it is whole.
+      // A dot after a domain says that it is complete.
       address: plainLine(address).replace(/\.$/, ''),
     }));
 }
 
-/** A group whose name has an address is no group, but a header with another one inside. */
+/** A group whose name has an address is not a group, but a header with another header inside. */
 function mailboxesIn(found: addressparser.AddressOrGroup): MailAddress[] {
   if (found.group === undefined) return [found];
   return found.name.includes('@') ? [] : found.group.flatMap(mailboxesIn);

@@ -26,7 +26,7 @@ it('Headers of a mail are read, and its texts have nothing that cannot be stored
   });
 });
 
-it('A Message-ID without brackets gets them, and a date that is none is none.', () => {
+it('A Message-ID without brackets gets them, and an invalid date is ignored.', () => {
   expect(read('Message-ID: a@b', 'Date: yesterday', '', '')).toMatchObject({
     messageId: '<a@b>',
     date: null,
@@ -104,7 +104,7 @@ it.each(['x-unknown', '"', 'ibm437'])('The charset %s, which is not known, hides
   expect(mail.subject).toContain('Hello');
 });
 
-it('Words in another encoding than they say are shown as well as they can be.', () => {
+it('Words whose encoding is declared wrongly are shown as well as possible.', () => {
   const mail = read('Content-Type: text/plain; charset=utf-8', '', Buffer.from('J\xf6rg', 'latin1'));
   expect(mail.text).toBe('J\ufffdrg\n');
 });
@@ -140,7 +140,7 @@ it('Parts that are no words are files with names, and a mail inside is one, too.
   ]);
 });
 
-it('Quoted-printable is decoded, and what is no code stays.', () => {
+it('Quoted-printable is decoded, and invalid codes stay as they are.', () => {
   const header = [
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: quoted-printable',
@@ -209,7 +209,7 @@ it.each([
   expect(mail.files[0]?.filename).toBe(filename);
 });
 
-it('Encrypted and signed mail passes as files.', () => {
+it('Encrypted and signed parts of a mail become files.', () => {
   const encrypted = read(
     'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b',
     ...['', '--b', 'Content-Type: application/pgp-encrypted', '', 'Version: 1'],

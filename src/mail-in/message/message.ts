@@ -13,7 +13,7 @@ const MOST_WORD_BYTES = 10 * MEBIBYTE;
 const MOST_CHARACTERS = 2 * MEBIBYTE;
 
 /**
- * Reads a mail. It works as long as the bytes demand, so it belongs into a process of its own.
+ * Reads a mail. It may take long for some bytes, so it belongs in a process of its own.
  * @throws when the mail breaks a limit, or is none
  */
 export function receivedMailOf(bytes: Uint8Array): ReceivedMail {
@@ -96,7 +96,7 @@ function charsetOfWords(part: MimePart): string | null {
   return isKnownCharset(part.charset) ? part.charset : charsetOf(part, part.bytes());
 }
 
-/** Reads the words of a part, and lists the files that stand in them. */
+/** Reads the words of a part, and lists the files inside them. */
 function wordsIn(part: MimePart, inWords: UuencodedFile[]): string {
   const bytes = part.type === 'text/plain' ? withoutFilesIn(part.bytes(), inWords) : part.bytes();
   if (bytes.length > MOST_WORD_BYTES) throw new Error('The mail has too many words.');

@@ -37,8 +37,8 @@ export interface MimePart {
 }
 
 /**
- * Divides a mail into its parts. The parts are views of its bytes, so a mail needs little more memory than itself. Headers that are
- * written in no charset of their own are in `likely` when they are not UTF-8.
+ * Divides a mail into its parts. The parts are views of its bytes, so a mail needs little more memory than itself. A header that names no
+ * charset and is not UTF-8 is read in the charset `likely`.
  * @throws when it has too many parts, or too long headers
  */
 export function mimeParts(bytes: Buffer, likely = ''): MimePart {
@@ -54,7 +54,7 @@ export function mimeParts(bytes: Buffer, likely = ''): MimePart {
     const contents = contentsBetween(body, boundary, left.parts);
     const encoding = valueOf(fields, 'content-transfer-encoding');
     const typeOfParts = type === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
-    // Parts that nothing divides are words.
+    // Parts without a boundary are text.
     const part = partOf(
       fields,
       type.startsWith('multipart/') && contents.length === 0 ? 'text/plain' : type,
@@ -174,7 +174,7 @@ function joinedPieces(
   return decoded(Buffer.concat(bytes), charset);
 }
 
-/** Lists what stands between the lines of a boundary. */
+/** Lists what is between the lines of a boundary. */
 function contentsBetween(body: Buffer, boundary: string, most: number): Buffer[] {
   const mark = Buffer.from(`--${boundary}`, isUtf8(Buffer.from(boundary)) ? 'utf8' : 'latin1');
   const contents: Buffer[] = [];

@@ -30,7 +30,7 @@ const CONTAINERS: readonly Container[] = [
 
 const MOST_ATTRIBUTES = 500;
 
-/** The quotation that a program makes itself. It would stand in ours. */
+/** The quotation element that a program writes. It would be nested in the one that we add. */
 const OWN_BLOCKQUOTE = /<blockquote\b[^<>]*\b(?:type\s*=\s*["']?cite|gmail_quote)\b[^<>]*>/i;
 
 /** Divides HTML at the first container of a known mail program. */

@@ -4,7 +4,7 @@ import type { Divided } from './words.rules.js';
 const MOST_LEVELS = 5;
 const QUOTED = /^>[ ]?/;
 
-/** Makes HTML of the text of a mail. Lines that begin with `>` are a quotation; the last one stands alone when nothing follows. */
+/** Makes HTML from the text of a mail. Lines that begin with `>` are a quotation; the last one stands alone when nothing follows. */
 export function dividedText(text: string): Divided {
   const lines = text.replace(/\r\n?/g, '\n').trimEnd().split('\n');
   const last = lines.findLastIndex((line) => !isInQuotation(line)) + 1;

@@ -126,7 +126,7 @@ describe('The charset', () => {
     expect([mail.text?.trim(), mail.subject]).toEqual([expected, expected]);
   });
 
-  it('of Japanese and Korean words that name none is seen in their bytes', () => {
+  it('of Japanese and Korean words that name none is recognised by their bytes', () => {
     const greeting = '\x1b$B$3$s$K$A$O\x1b(B';
     expect(read(`Subject: ${greeting}`, '', greeting)).toMatchObject({
       ...{ subject: 'こんにちは', text: 'こんにちは\n' },
@@ -135,13 +135,16 @@ describe('The charset', () => {
     expect(read('Subject: x', '', 'red \x1b[31mwords').text).toBe('red \x1b[31mwords\n');
   });
 
-  it.each(['base64', 'hex', 'binary', 'x-nobody', '8bit'])('%s is none, and hides no words.', (charset) => {
-    expect(read(`Content-Type: text/plain; charset=${charset}`, '', 'Grüße').text).toBe('Grüße\n');
-  });
+  it.each(['base64', 'hex', 'binary', 'x-nobody', '8bit'])(
+    '%s is unknown, and hides no words.',
+    (charset) => {
+      expect(read(`Content-Type: text/plain; charset=${charset}`, '', 'Grüße').text).toBe('Grüße\n');
+    },
+  );
 });
 
 describe('A header in raw bytes', () => {
-  it('is in the charset of the words, wherever they stand', () => {
+  it('is in the charset of the words, wherever they are', () => {
     const subject = Buffer.concat([Buffer.from('Subject: '), koi8r]);
     expect(read(subject, 'Content-Type: text/plain; charset=koi8-r', '', koi8r)).toMatchObject({
       ...{ subject: 'Привет', text: 'Привет\n' },
@@ -150,7 +153,7 @@ describe('A header in raw bytes', () => {
     expect(read(subject, 'Content-Type: multipart/mixed; boundary=b', '', ...nested).subject).toBe('Привет');
   });
 
-  it('is in it also when it names a file or a person', () => {
+  it('is in it even when it names a file or a person', () => {
     const from = Buffer.concat([Buffer.from('From: "'), koi8r, Buffer.from('" <eve@customer.example>')]);
     const name = [Buffer.from('Content-Type: image/png; name="'), koi8r, Buffer.from('"')];
     const mail = read(
@@ -196,14 +199,14 @@ describe('A file in the words', () => {
     files.map(({ filename, bytes }) => `${filename}: ${Buffer.from(bytes).toString()}`),
   ];
 
-  it('is a file, and the words around it stay', () => {
+  it('becomes a file, and the words around it stay', () => {
     expect(found(read('Subject: x', '', 'Before', ...NOTE, 'after'))).toEqual([
       'Before\nafter\n',
       ['note.txt: hello world'],
     ]);
   });
 
-  it('is found as often as it stands there, also in base64, in flowed text and without spaces at the end', () => {
+  it('is found each time that it occurs, also in base64, in flowed text and without spaces at the end', () => {
     const second = ['begin-base64 600 two words.txt', 'aGVsbG8=', '====', 'begin 0644 empty.txt', '', 'end'];
     const header = ['Content-Type: text/plain; format=flowed', ''];
     expect(found(read(...header, ...NOTE, ...second, 'end'))).toEqual([
@@ -273,7 +276,7 @@ describe('An address that is encoded', () => {
     expect(read(`From: ${field}`, '', '').from).toEqual([{ name, address }]);
   });
 
-  it('is a name beside an address that is not', () => {
+  it('counts as a name when a plain address follows it', () => {
     expect(read(`From: ${encoded('kim@customer.example')} <eve@customer.example>`, '', '').from).toEqual([
       { name: 'kim@customer.example', address: 'eve@customer.example' },
     ]);

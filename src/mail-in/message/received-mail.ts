@@ -41,7 +41,7 @@ export interface MailWords {
   readonly isCut: boolean;
 }
 
-/** The headers that judging needs, by their names in lower case. Values stand in the order of the mail: the topmost is the newest. */
+/** The headers that judging needs, by their names in lower case. Values are in the order of the mail: the topmost is the newest. */
 export type JudgedHeaders = Readonly<Partial<Record<JudgedHeader, readonly string[]>>>;
 
 export const JUDGED_HEADERS = [
@@ -80,7 +80,7 @@ export interface ReceivedMail {
   readonly date: Date | null;
   readonly headers: JudgedHeaders;
   readonly words: MailWords;
-  /** The text as it stands in the mail, up to a MiB; null when the mail has HTML only, or none. */
+  /** The text as it is in the mail, up to a MiB; null when the mail has HTML only, or none. */
   readonly text: string | null;
   readonly files: readonly ReceivedFile[];
   /** Says which mail did not arrive; null when this mail is about no other one. */
@@ -91,7 +91,7 @@ export interface ReceivedMail {
   readonly isReceipt: boolean;
 }
 
-/** A mail whose files the process that has read it sends apart, in their order. */
+/** A mail whose files the reading process sends separately, in their order. */
 export type AnnouncedMail = Omit<ReceivedMail, 'files'> & {
   readonly files: readonly (Omit<ReceivedFile, 'bytes'> & { readonly byteSize: number })[];
 };

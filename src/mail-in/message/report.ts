@@ -89,7 +89,7 @@ function returnedMessageId(returned: string): string | null {
   return messageIdsIn(id)[0] ?? null;
 }
 
-/** Old servers return a mail as text: its headers stand below their words. */
+/** Old servers return a mail as text: its headers come after the words of the server. */
 function returnedInText(text: string): string[] {
   const beginning = text.slice(0, MOST_READ_BYTES);
   const hasHeaders = /^[>| \t]{0,8}(?:received|subject)[ \t]*:/im.test(beginning);

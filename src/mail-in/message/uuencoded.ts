@@ -24,7 +24,7 @@ interface Found extends UuencodedFile {
   readonly end: number;
 }
 
-/** Divides words into the files that stand in them, and the rest. What has no end, or is written in another way, stays as it is. */
+/** Divides words into the files inside them, and the rest. What has no end, or is written in another way, stays as it is. */
 export function withoutFiles(words: Buffer): {
   readonly rest: Buffer;
   readonly files: readonly UuencodedFile[];
@@ -39,7 +39,7 @@ export function withoutFiles(words: Buffer): {
   return { rest: found.length === 0 ? words : Buffer.concat(rest), files: found };
 }
 
-/** Finds the first file that begins at a line behind a place. */
+/** Finds the first file that begins at a line after a place. */
 export function fileFrom(words: Buffer, from: number, left = { beginnings: MOST_BEGINNINGS }): Found | null {
   for (let at = words.indexOf(BEGINNING, from); at !== -1; at = words.indexOf(BEGINNING, at + 1)) {
     if ((at > 0 && words[at - 1] !== LINE_FEED) || !MODES.includes(words[at + BEGINNING.length + 1] ?? 0))

@@ -65,7 +65,7 @@ it('A container without words is no quotation.', () => {
   expect(ofHtml('<p>New</p><div id="appendonsend"></div>')).toBe('<p>New</p>');
 });
 
-it('Elements that only look like a container are none.', () => {
+it('Elements that only look like a container are ignored.', () => {
   const html = '<div>New</div><div title="gmail_quote">More</div>';
   expect(ofHtml(html)).not.toContain('blockquote');
 });

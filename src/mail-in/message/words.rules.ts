@@ -30,10 +30,10 @@ const BYTES_AS_HTML: ReadonlyMap<number, number> = new Map(
 const CUT = '<p>The rest is in message.eml.</p>';
 const NO_WORDS: Divided = { before: '<p>This mail has no words.</p>', quoted: '', after: '' };
 
-/** Pictures that stand in the HTML itself. The cleaner leaves them out. */
+/** Pictures whose bytes are in the HTML itself. The cleaner leaves them out. */
 const WRITTEN_PICTURES = /\bdata:image\/[\w.+-]+;base64,[\w+/=%\s]*/gi;
 
-/** Makes content of the HTML of a mail, or else of its text. What it quotes goes into one `<blockquote>` [rule 21]. */
+/** Makes content from the HTML of a mail, or else from its text. What it quotes goes into one `<blockquote>` [rule 21]. */
 export function wordsOf(mail: { readonly html: string | null; readonly text: string | null }): MailWords {
   const html = shortened((mail.html ?? '').replace(WRITTEN_PICTURES, ''));
   const isShortened = html !== (mail.html ?? '');

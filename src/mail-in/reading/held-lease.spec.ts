@@ -60,7 +60,7 @@ it('A mail that has to wait says so at once, and not a second time.', async () =
   expect(noted.renewals).toEqual(['reading']);
 });
 
-it('A mail of which the table says that it waits is not read when its lease is lost.', async () => {
+it('A mail that the table marks as waiting is not read when its lease is lost.', async () => {
   const { lease } = aLease({ firstMs: 60_000, isNoted: true, isOurs: false });
   await expect(lease.during(() => lease.begun())).rejects.toThrow(LeaseLost);
 });

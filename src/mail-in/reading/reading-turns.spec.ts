@@ -39,7 +39,7 @@ it('Workspaces take turns, and the senders of each do: nobody waits for all mail
   expect(begun.filter((name) => name.startsWith('flood'))).toEqual(names);
 });
 
-it('A mail without room waits, and those of others are read before it.', async () => {
+it('A mail for which memory is missing waits, and those of others are read before it.', async () => {
   const { turns, begun, waiting, wait, goOn } = aReader(10);
   await wait(acme, 'a', 'first', 5);
   const second = wait(acme, 'a', 'second', 5);
@@ -52,7 +52,7 @@ it('A mail without room waits, and those of others are read before it.', async (
   expect(begun).toEqual(['first', 'other', 'second']);
 });
 
-it('Too many mails of one workspace are refused, as a passing failure, and those of another one are not.', async () => {
+it('Too many mails of one workspace are refused, as a temporary failure, and those of another workspace are not.', async () => {
   const { turns, wait } = aReader();
   await wait(acme, 'a', 'read');
   const waiting = Array.from({ length: 500 }, (_, index) => wait(acme, 'a', String(index)));

@@ -86,7 +86,7 @@ export class ReadingTurns {
     return null;
   }
 
-  /** Takes a mail out, and puts its workspace and its sender behind the others. */
+  /** Takes a mail out, and puts its workspace and its sender after the others. */
   private remove({ workspaceId, sender }: Waiting): void {
     const senders = this.waiting.get(workspaceId) ?? new Map<string, Waiting[]>();
     const [, ...others] = senders.get(sender) ?? [];

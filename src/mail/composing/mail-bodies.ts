@@ -35,7 +35,7 @@ const QUIET = 'margin-top:32px;padding-top:8px;border-top:1px solid #c4c4c4;font
 const SHEET = `img { max-width: 100%; height: auto } pre { white-space: pre-wrap }
 @media (prefers-color-scheme: dark) { .quiet { color: #a8a8a8 !important } }`;
 
-/** Fills the one template of all mails. Styles stand at their elements, because many mail programs know no others. */
+/** Fills the one template of all mails. Styles are attributes of their elements, because many mail programs know no others. */
 function page(words: string, below: readonly string[], title: string): string {
   const lines = below.map((text) => paragraphOf(text, ' style="margin:8px 0"')).join('\n');
   const quiet = below.length === 0 ? '' : `\n<div class="quiet" style="${QUIET}">\n${lines}\n</div>`;

@@ -36,7 +36,7 @@ describe('a message', () => {
     ['line ends in the subject', { subject: 'Hi\r\nBcc: evil@x.example\n\nBody' }],
     ['line ends in the name', { from: { name: 'A\r\nBcc: evil@x.example', address: 'a@b.example' } }],
     ['separators of lines', { subject: 'Hi\u2028Bcc: evil@x.example\u0085' }],
-  ] as const)('has no header more than it should, whatever it says: %s', async (_what, changes) => {
+  ] as const)('has no more headers than it should, whatever it says: %s', async (_what, changes) => {
     expect(headersOf(await sent(changes))).toEqual(plain);
   });
 
@@ -47,7 +47,7 @@ describe('a message', () => {
     expect([subject, read?.name ?? ''].map((text) => text.replaceAll('\u200b', ''))).toEqual([look, look]);
   });
 
-  it('goes to an address as it is, and not to those that it may be read for', async () => {
+  it('goes to exactly the given address, however a parser may read it', async () => {
     const [line] =
       (await sent({ recipients: { to: ['"a, b"@customer.example'], cc: [] } })).match(/^To:.*$/m) ?? [];
     expect(line).toBe('To: <"a, b"@customer.example>');

@@ -17,7 +17,7 @@ const LEVELS = 5;
 
 const NESTED = /<(\/?)(blockquote|[ou]l|li)\b[^>]*>/g;
 
-/** Makes text of cleaned HTML, for mail programs that show no HTML. */
+/** Makes text from cleaned HTML, for mail programs that show no HTML. */
 export function plainTextOf(html: string): string {
   return convert(withoutDepth(html), OPTIONS);
 }

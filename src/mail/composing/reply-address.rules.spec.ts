@@ -25,11 +25,11 @@ describe('a reply address', () => {
     expect(ticketIn(ADDRESS, ACME, [KEY])).toBe(42);
   });
 
-  it('is the same at each time, also in another process and another version', () => {
+  it('is the same each time, even in another process and another version', () => {
     expect(ADDRESS).toBe('support+t42.j772eaf4qpibqcnh@acme.example');
   });
 
-  it('means the same in either case, and whatever is before the ticket and behind the @', () => {
+  it('means the same in either case, and whatever is before the ticket and after the @', () => {
     expect(ticketIn(ADDRESS.toUpperCase(), ACME, [KEY])).toBe(42);
     expect(ticketIn(ADDRESS.replace('support', 'help+old').replace('acme', 'new'), ACME, [KEY])).toBe(42);
   });
@@ -41,11 +41,11 @@ describe('a reply address', () => {
     ['one character less', ADDRESS.replace(/.@/, '@')],
     ['no signature', FROM],
     ['a signature behind the @', `${FROM}${ADDRESS.slice(FROM.indexOf('@'), ADDRESS.indexOf('@'))}`],
-  ])('is not good for %s', (_what, address) => {
+  ])('is not valid for %s', (_what, address) => {
     expect(ticketIn(address, ACME, [KEY])).toBeNull();
   });
 
-  it('is not good after any one character of its signature has changed', () => {
+  it('is not valid when any one character of its signature was changed', () => {
     const begin = ADDRESS.indexOf('.') + 1;
     for (let at = begin; at < ADDRESS.indexOf('@'); at += 1) {
       const other = ADDRESS[at] === '0' ? '1' : '0';
@@ -53,11 +53,11 @@ describe('a reply address', () => {
     }
   });
 
-  it('is good in its workspace only', () => {
+  it('is valid in its workspace only', () => {
     expect(ticketIn(ADDRESS, GLOBEX, [KEY])).toBeNull();
   });
 
-  it('is good for each key that there is, and for no other', () => {
+  it('is valid with each key of SECRETS_KEY, and with no other', () => {
     const other = replyKeyOf(randomBytes(32));
     expect(ticketIn(ADDRESS, ACME, [other, KEY])).toBe(42);
     expect(ticketIn(ADDRESS, ACME, [other])).toBeNull();

@@ -63,8 +63,8 @@ export const INVITATION = tenantStatement(
 );
 
 /**
- * Marks a mail as failed, with the words $2. One that still waits for other recipients has failed when they have it. The state that it had
- * tells whether it is new that it has failed. A cluster takes no `CASE value WHEN` in a write.
+ * Marks a mail as failed, with the words $2. One that still waits for other recipients has failed when they have it. Its previous state
+ * tells whether the failure is new. A cluster takes no `CASE value WHEN` in a write.
  */
 const failing = (name: string, found: string): Statement =>
   tenantStatement(

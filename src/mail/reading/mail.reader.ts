@@ -6,7 +6,7 @@ import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 /** A customer gets one acknowledgement in this time, because a visitor can type anybody's address into a form. */
 export const ACKNOWLEDGED_FOR = "interval '1 hour'";
 
-/** Adds mails about the events behind position $2, up to $3. The lock of the reader keeps others from acknowledging at the same moment. */
+/** Adds mails about the events after position $2, up to $3. The lock of the reader keeps others from acknowledging at the same moment. */
 const ADD = tenantStatement(
   'mails.add',
   `WITH event AS MATERIALIZED (
@@ -31,7 +31,7 @@ const ADD = tenantStatement(
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-/** Makes mails of replies of agents and of tickets that a form raised [rule 20], where the workspace has a `mail_from`. */
+/** Makes mails from replies of agents and from tickets that a form raised [rule 20], where the workspace has a `mail_from`. */
 @Injectable()
 export class MailReader extends EventReader {
   readonly reader = 'mail';

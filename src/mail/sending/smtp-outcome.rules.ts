@@ -42,7 +42,7 @@ function answersOf(refusals: readonly SmtpError[]): string | null {
   return answers.length === 0 ? null : answerOf(answers.join('; '));
 }
 
-/** Makes one line of a server's words, and keeps the first of them. */
+/** Puts the answer of a server on one line, and keeps its beginning. */
 export function answerOf(text: string): string {
   return inOneLine(text.replaceAll('\0', '')).slice(0, KEPT_ANSWER);
 }

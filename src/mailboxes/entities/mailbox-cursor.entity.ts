@@ -18,7 +18,7 @@ export class MailboxCursor extends TenantEntity {
   /** The mails before this UID were there when the reading began; null when the server has given them other UIDs since. */
   @Column('bigint', { nullable: true }) firstUid!: string | null;
 
-  /** True when those that were there are taken, too. */
+  /** True when the mails that were there before are taken, too. */
   @Column('boolean') takesOld!: boolean;
 
   @MomentOfRow() beganAt!: Date;

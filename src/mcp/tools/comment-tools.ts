@@ -9,7 +9,9 @@ const TEXT = z
   .string()
   .min(1)
   .max(50_000)
-  .describe('Plain text; empty lines part paragraphs. It cannot have pictures or links with other words.');
+  .describe(
+    'Plain text; empty lines separate paragraphs. It cannot have pictures or links with other words.',
+  );
 
 const AUTHOR = z
   .string()

@@ -6,14 +6,14 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** These tags stand within a line. All others begin and end one. */
+/** These tags are used within a line. All others begin and end one. */
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i img ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
     ' ',
   ),
 );
 
-/** Makes plain text of cleaned HTML, with the addresses of links and the words for pictures. */
+/** Makes plain text from cleaned HTML, with the addresses of links and the words for pictures. */
 export function plainTextOf(html: string): string {
   const links: string[] = [];
   let text = '';
@@ -28,7 +28,7 @@ export function plainTextOf(html: string): string {
   return decoded(lines.replace(/\n{3,}/g, '\n\n')).trim();
 }
 
-/** Makes HTML of plain text: empty lines part paragraphs. Nothing in it is a tag, so it can load and link nothing. */
+/** Makes HTML from plain text: empty lines separate paragraphs. Nothing in it is a tag, so it can load and link nothing. */
 export function htmlOf(text: string): string {
   return text
     .trim()

@@ -24,7 +24,7 @@ export const SHOWN_COMMENT = z.strictObject({
 
 export type ShownComment = z.infer<typeof SHOWN_COMMENT>;
 
-/** Shows a comment. Agents quote customers, so the words of all are those of others. */
+/** Shows a comment. Agents quote customers, so every comment is shown as untrusted. */
 export function shownComment(comment: Wire<CommentDto>): ShownComment {
   const { id, comment_type, author_type, created_at, attachments } = comment;
   return {

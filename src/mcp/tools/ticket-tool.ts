@@ -22,7 +22,7 @@ import { NEXT, OFFSET, READS, RefusedOperation, shownTag, TICKET, tool, type Too
 import { untrustedFrom, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 
 const PAGE = 30;
-/** The values of fields in a list of their own are cut behind this number of bytes. */
+/** The values of fields in a list of their own are cut after this number of bytes. */
 const MAX_FIELD_SHOWN = 1_500;
 /** Bytes of the arguments that go on with one cut text. */
 const CUT_BYTES = 120;

@@ -52,7 +52,7 @@ const createTicket = tool({
     email: LINE.describe('The address of the customer. When no customer has it, one is made.'),
     name: LINE.optional().describe('The name of a new customer.'),
     subject: LINE,
-    text: z.string().max(50_000).describe('The description as plain text; empty lines part paragraphs.'),
+    text: z.string().max(50_000).describe('The description as plain text; empty lines separate paragraphs.'),
     ...PROPERTIES,
     tags: TAGS.optional(),
     idempotency_key: ONCE,

@@ -24,7 +24,7 @@ const UNSEEN = new RegExp(
 const MAY_BE_UNSEEN =
   /[^\t\n\u0020-\u007E\u00A0-\u00AC\u00AE-\u034E\u0350-\u061B\u061D-\u115E\u2010-\u2029\u2030-\u205F\u2070-\u3163\u3165-\uD7FF]/;
 
-/** Shows a text, cut behind the given bytes of JSON. */
+/** Shows a text, cut after the given bytes of JSON. */
 export function untrusted(text: string, most: number): UntrustedText {
   const seen = seenIn(text);
   const shown = cutBehind(seen, most);
@@ -48,7 +48,7 @@ export function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Takes the beginning of a text whose JSON has at most the given bytes. It never parts a pair of surrogates. */
+/** Takes the beginning of a text whose JSON has at most the given bytes. It never splits a pair of surrogates. */
 function cutBehind(text: string, most: number): string {
   // A character has three bytes at most, but for some that are left out, so a short text need not be measured.
   if (3 * text.length <= most) return text;
@@ -63,7 +63,7 @@ function cutBehind(text: string, most: number): string {
   return text.slice(0, isParted ? end - 1 : end);
 }
 
-/** Cuts a name of the desk that is too long to be shown among others. */
+/** Cuts a name of the desk that is too long to be shown in a list. */
 export function shortened<Name extends string | null>(name: Name, most = MAX_VALUE_SHOWN): Name {
   return (name === null ? null : cutBehind(name, most)) as Name;
 }

@@ -3,7 +3,7 @@ import type { TicketId, WorkspaceId } from '../../kernel/ids.js';
 import { MomentColumn } from '../../platform/tenancy/moment-column.js';
 import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** Keeps when a date of a ticket passes [rule 31]. A text names `Ticket`, because `tickets` imports `moments`. */
+/** Keeps when a date of a ticket passes [rule 31]. A string names `Ticket`, because `tickets` imports `moments`. */
 @Entity('moments')
 @LinkInWorkspace('Ticket', 'ticketId', 'moments_ticket_fkey', { onDelete: 'CASCADE' })
 @Index('moments_due_idx', ['workspaceId', 'dueAt'])
@@ -18,13 +18,13 @@ export class Moment extends TenantEntity {
   /** The time from which a process may take it: its date, the end of the lease of another process, or the next try. */
   @MomentColumn() dueAt!: Date;
 
-  /** Names the look that has taken it; null when nobody has. */
+  /** Names the query that has taken it; null when none has. */
   @Column('uuid', { nullable: true }) lease!: string | null;
 
   @Column('integer', { default: 0 }) failures!: number;
 }
 
-/** Names a workspace that has had a moment, so that one look finds all of them. It belongs to no workspace. */
+/** Lists a workspace that has had a moment, so that one query finds all such workspaces. It belongs to no workspace. */
 @Entity('dated_workspaces')
 export class DatedWorkspace {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'dated_workspaces_pkey' }) id!: WorkspaceId;

@@ -17,7 +17,7 @@ export interface SmtpServer {
 export const smtpServer = understoodBy(
   smtpServerOf,
   'must be smtp:// or smtps://, a host, and perhaps a port and a percent-encoded <user>:<password>@ before the host; ' +
-    'behind smtp:// ?tls=required or ?tls=off may follow',
+    'an smtp:// address may end with ?tls=required or ?tls=off',
 );
 
 /** Mail is submitted at these ports (RFC 8314). */

@@ -40,7 +40,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads what stands beside the database or in front of it', () => {
+  it('reads the settings of a standby and of a pooler', () => {
     const url = 'postgres://desk@db.example/desk';
     expect(
       readConfig({
@@ -54,7 +54,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('knows of a cluster what it is told, and takes no standby beside it', () => {
+  it('accepts DATABASE_ENGINE=citus with DATABASE_URL, and no standby with it', () => {
     const url = 'postgres://desk@db.example/desk';
     expect(readConfig({}).engine).toBe('postgres');
     expect(readConfig({ DATABASE_URL: url, DATABASE_ENGINE: 'citus' }).engine).toBe('citus');
@@ -63,7 +63,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_ENGINE: 'citus' })).toThrow(/DATABASE_URL: must be set/);
   });
 
-  it('takes an empty value for one that is not set', () => {
+  it('treats an empty value as one that is not set', () => {
     expect(readConfig({ PORT: '', TRUST_PROXY: '' })).toMatchObject({ port: 3000, trustProxy: undefined });
   });
 
@@ -146,7 +146,7 @@ describe('a mistake in the configuration', () => {
     ]);
   });
 
-  it('is said in our words', () => {
+  it('is described in our words', () => {
     expect(mistakesIn({ LOG_LEVEL: 'loud' })).toContain(
       '\n  LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
     );
@@ -170,7 +170,7 @@ describe('trusted proxies', () => {
 });
 
 describe('origins of browsers', () => {
-  it('are none, or those that are listed', () => {
+  it('are empty, or those that are listed', () => {
     expect(readConfig({}).corsOrigins).toEqual([]);
     const { corsOrigins } = readConfig({ CORS_ORIGINS: 'https://app.example.com, http://localhost:5173' });
     expect(corsOrigins).toEqual(['https://app.example.com', 'http://localhost:5173']);

@@ -13,7 +13,7 @@ const mistakesIn = (environment: NodeJS.ProcessEnv): string => {
 };
 
 describe('the bucket of attachments', () => {
-  it('is none when it is not named', () => {
+  it('does not exist when no setting names it', () => {
     expect(readConfig({})).toMatchObject({ s3: undefined, clamd: undefined });
   });
 
@@ -28,7 +28,7 @@ describe('the bucket of attachments', () => {
     });
   });
 
-  it('stands in the path at other servers, unless it is said', () => {
+  it('is in the path at other servers, unless a setting says otherwise', () => {
     const named = { S3_BUCKET: 'files', S3_ENDPOINT: 'http://minio:9000/', S3_REGION: 'eu', ...KEYS };
     expect(readConfig(named).s3).toMatchObject({
       endpoint: 'http://minio:9000',

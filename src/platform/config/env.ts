@@ -19,7 +19,7 @@ const FIXED = {
   smtpConnections: 3,
   /** The time that one mail may take, from the connection to the last answer. It is less than the lease of a mail. */
   smtpTimeoutMs: 60_000,
-  /** One e-mail address can send the forms of a workspace so often in an hour. */
+  /** One e-mail address can send the forms of a workspace at most this number of times in an hour. */
   formPostsPerEmail: 20,
   /** Tells whether the desk's now can be moved: only a temporary desk has a test clock. */
   hasTestClock: false,
@@ -27,7 +27,7 @@ const FIXED = {
   sessionRequestsPerMinute: 60,
   /** All sessions of a customer together may have this number of requests under way in each process. */
   customerRequestsInFlight: 6,
-  /** One client address may fail to authenticate so often in a minute. */
+  /** One client address may fail to authenticate at most this number of times in a minute. */
   failedAuthenticationsPerMinute: 300,
 };
 

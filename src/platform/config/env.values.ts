@@ -36,7 +36,7 @@ export const understoodBy = <Value>(
 export const metricsAddress = understoodBy((text) => {
   const [, host = '127.0.0.1', port] = /^(?:\[?([^\s[\]]+)\]?:)?(\d{1,5})$/.exec(text) ?? [];
   return Number(port) <= 65_535 ? { host, port: Number(port) } : null;
-}, 'must be a port from 0 to 65535, perhaps behind an address: 9464, 0.0.0.0:9464, [::]:9464');
+}, 'must be a port from 0 to 65535, perhaps after an address: 9464, 0.0.0.0:9464, [::]:9464');
 
 export const webAddress = z
   .string()

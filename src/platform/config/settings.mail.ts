@@ -10,8 +10,8 @@ export const MAIL_SETTINGS = {
     'SMTP_URL',
     smtpServer.optional(),
     `The server that takes mail to customers: smtp:// (STARTTLS where it is offered, always with a user name) or
-    smtps://. Reserved characters of user name and password are percent-encoded. Behind smtp:// ?tls=required or
-    ?tls=off may follow (docs/mail.md). Not set: no mail is sent.`,
+    smtps://. Reserved characters of user name and password are percent-encoded. An smtp:// address may end with
+    ?tls=required or ?tls=off (docs/mail.md). Not set: no mail is sent.`,
     'smtp://desk%40acme.example:password@mail.example:587',
   ],
 
@@ -28,7 +28,7 @@ export const MAIL_SETTINGS = {
   inboundEmailLimitMb: [
     'INBOUND_EMAIL_LIMIT',
     read.wholeNumber(1, 2_047).default(25),
-    'MiB of the largest mail that is taken in.',
+    'MiB of the largest mail that is accepted.',
   ],
   inboundEmailRetentionDays: [
     'INBOUND_EMAIL_RETENTION_DAYS',

@@ -6,7 +6,7 @@ import { MAIL_SETTINGS } from './settings.mail.js';
 
 const BILLION = 1_000_000_000;
 
-/** `meaning` and `example` are for people: `npm run documents` makes `.env.example` and docs/configuration.md of them. */
+/** `meaning` and `example` are for people: `npm run documents` makes `.env.example` and docs/configuration.md from them. */
 export type Setting = readonly [variable: string, kind: z.ZodType, meaning: string, example?: string];
 
 export interface Settings {
@@ -139,7 +139,7 @@ export const SETTINGS = {
     isPathStyle: [
       'S3_PATH_STYLE',
       z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
-      `Whether the bucket stands in the path of an address (true) or in its host (false). Not set: true with
+      `Whether the bucket is in the path of an address (true) or in its host (false). Not set: true with
       S3_ENDPOINT, otherwise false.`,
       'true',
     ],

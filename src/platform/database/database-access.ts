@@ -31,7 +31,7 @@ export async function openDatabase(config: Config, role: 'service' | 'guest'): P
   return accessTo(await openEmbeddedDatabase({ dataDir, role }), secretsKeys);
 }
 
-/** Describes the embedded database. Its own key comes behind those of the operator, and decrypts what it has encrypted. */
+/** Describes the embedded database. Its own key comes after those of the operator, and decrypts what it has encrypted. */
 export function accessTo(
   { serviceUrl, ownerUrl, secretsKey, lost, leave }: EmbeddedDatabase,
   secretsKeys: readonly Buffer[] = [],

@@ -9,7 +9,7 @@ import { Replica } from './replica.js';
 @Module({
   providers: [
     { provide: DataSource, inject: [Configuration], useFactory: connect },
-    // The standby is compared with the primary, so it comes behind it. It is null when there is none.
+    // The standby is compared with the primary, so it comes after it. It is null when there is none.
     { provide: Replica, inject: [Configuration, DataSource], useFactory: connectReplica },
   ],
   exports: [DataSource, Replica],

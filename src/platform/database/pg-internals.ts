@@ -4,7 +4,8 @@ import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import type { DataSource, EntityManager } from 'typeorm';
 
-// All private parts of `pg` and TypeORM that the service uses stand here, with a reason each. `test/contract/database/pg-internals.spec.ts` names each.
+// All private parts of `pg` and TypeORM that the service uses are here, with a reason each. `test/contract/database/pg-internals.spec.ts`
+// names each.
 
 /** The connections that TypeORM opened. Hand-written reads and the metrics need them without its query runner. */
 export function poolOf(dataSource: DataSource): Pool {
@@ -37,7 +38,7 @@ export function givenUpOnSilence(Client: typeof pg.Client, silenceMs: number): t
       this.once('connect', () => {
         const stream = this.connection.stream as Socket;
         stream.setTimeout(silenceMs);
-        // The callback of `setTimeout` would be called once only, and an idle connection is silent, too.
+        // A callback of `setTimeout` is called only once, and a connection is also silent while it is idle.
         stream.on('timeout', () => {
           if (!this.readyForQuery) stream.destroy();
         });
@@ -74,7 +75,7 @@ export function inOneTurn<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
   return send();
 }
 
-/** Has a connection whose class is that of `givenUpOnSilence` given up after the given milliseconds of silence from now on. */
+/** Lets a connection of the class of `givenUpOnSilence` be given up, from now on, after the given milliseconds of silence. */
 export function giveUpSooner(client: pg.ClientBase, silenceMs: number): void {
   socketOf(client).setTimeout(silenceMs);
 }
@@ -91,13 +92,13 @@ export interface NamedQuery {
   readonly values: readonly unknown[];
 }
 
-/** Runs a statement whose rows the server describes once per connection; `pg` has them described again for each run. */
+/** Runs a statement whose rows the server describes once per connection; `pg` asks for the description again for each run. */
 export function queryPrepared(client: pg.ClientBase, query: NamedQuery): Promise<QueryResult<object>> {
   return resultOf(client, (done) => new PreparedQuery(query, done));
 }
 
 /**
- * Runs a statement behind others that return no row, as one transaction: PostgreSQL makes one of all that comes before a
+ * Runs a statement after others that return no row, as one transaction: PostgreSQL makes one of all that comes before a
  * `Sync`. That takes neither BEGIN nor COMMIT and one answer instead of three; both would cost a tenth more for one ticket and
  * almost half more for the fields [choice 29]. After an error the connection must be closed, because `pg` may
  * believe that it has prepared what it has not, unless no statement has a name. Returns the result of the last one.
@@ -210,7 +211,7 @@ class QueryBehind extends PreparedQuery {
     super(query, done);
   }
 
-  /** Without this, a statement with neither name nor values would leave alone, as a text. */
+  /** Without this, a statement with neither name nor values would be sent alone, as a text. */
   override requiresPreparation(): boolean {
     return true;
   }

@@ -72,7 +72,10 @@ const STATES_OF_ROWS = /^(22|23|54)/;
 /** JavaScript throws these for a value that the code does not expect. Connections never do. */
 const ERRORS_OF_VALUES = [TypeError, RangeError, SyntaxError, URIError] as const;
 
-/** Tells whether the row at hand causes the error, so that the next try would fail, too. A database that is away or busy causes none such. */
+/**
+ * Tells whether the row at hand causes the error, so that the next try would fail, too. A database that is away or busy never causes such
+ * an error.
+ */
 export function isOfRow(error: unknown): boolean {
   if (error instanceof DomainError) return false;
   if (ERRORS_OF_VALUES.some((type) => error instanceof type)) return true;
@@ -85,7 +88,7 @@ export function isPassing(error: unknown): boolean {
   return isTransient(error) || (known instanceof DomainError && known.kind === 'unavailable');
 }
 
-/** Does work again that lost against another transaction, a few times. @throws unavailable when the database is away */
+/** Repeats work, a few times, that lost against another transaction. @throws unavailable when the database is away */
 export function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   return tryAgain(work, { mayPass: isTransient }).catch((error: unknown) => {
     throw toDomainError(error);
@@ -98,7 +101,7 @@ interface Patience {
   readonly pauseMs?: number;
 }
 
-/** Does work again that fails with an error that may pass. */
+/** Repeats work that fails with a temporary error. */
 export async function tryAgain<Result>(
   work: () => Promise<Result>,
   { mayPass, attempts = 3, pauseMs }: Patience,

@@ -3,7 +3,10 @@ import { TriggerFunction, type ShardedFunction } from './trigger-function.js';
 /** Statements that make the tables of a room. The initial migration runs the statements of all rooms (`src/app/schema/migrations.ts`). */
 export type SchemaStatements = readonly (string | ShardedFunction)[];
 
-/** The policies compare so. Citus refuses a sub-select here. A setting that is missing or empty is equal to no workspace. */
+/**
+ * The policies compare the workspace in this way. Citus refuses a sub-select here. A setting that is missing or empty is equal to no
+ * workspace.
+ */
 export const OF_THE_WORKSPACE = `workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid`;
 
 /**

@@ -1,15 +1,13 @@
-// One PostgreSQL server runs on a data folder, and any number of processes use it.
-//
-// 1. A process reads PostgreSQL's own lock file. When a server runs, the process joins it with the passwords of the folder.
-// 2. When none runs, the process makes the cluster if needed and starts a server, in a session that Ctrl-C does not reach.
-// 3. When two processes start a server at once, PostgreSQL's lock file lets one of them live, and both join that one.
-// 4. Each process holds one connection with a shared advisory lock, as long as it uses the server (`membership.ts`).
-// 5. The service also holds a lock of its own. A second service is refused; commands may come and go beside it.
-// 6. Whoever leaves gives its shared lock back and then tries to get the lock alone. Only the last user gets it, and stops the server.
-// 7. So a command that has started the server hands it over to `npm start`, and the other way round, without a restart.
-// 8. PostgreSQL releases the locks of a killed process. The server goes on, and the next process takes it over.
-// 9. A killed server is started again by the next process that opens the folder. The service hears of it (`lost`), and ends.
-// 10. PostgreSQL refuses to run as root, so root runs it as another user (`launcher.ts`).
+// One PostgreSQL server runs on a data folder, and any number of processes use it.  1. A process reads PostgreSQL's own lock file. When a
+// server runs, the process joins it with the passwords of the folder. 2. When none runs, the process makes the cluster if needed and starts
+// a server, in a session that Ctrl-C does not reach. 3. When two processes start a server at once, PostgreSQL's lock file lets one of them
+// live, and both join that one. 4. Each process holds one connection with a shared advisory lock, as long as it uses the server
+// (`membership.ts`). 5. The service also holds a lock of its own. A second service is refused; commands may come and go beside it. 6. A
+// process that leaves gives its shared lock back and then tries to get the lock exclusively. Only the last user gets it, and stops the
+// server. 7. So a command that has started the server hands it over to `npm start`, and the other way round, without a restart. 8.
+// PostgreSQL releases the locks of a killed process. The server goes on, and the next process takes it over. 9. A killed server is started
+// again by the next process that opens the folder. The service learns of it (`lost`), and ends. 10. PostgreSQL refuses to run as root, so
+// root runs it as another user (`launcher.ts`).
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -130,7 +128,7 @@ async function hasJoined(membership: Membership, { path }: DataFolder): Promise<
   }
 }
 
-/** The server does not let this process in. */
+/** The server refuses this process. */
 class UnusableServerError extends EmbeddedDatabaseError {}
 
 /** Tells whether the connection ended instead of an answer, or the server starts up or shuts down. */

@@ -75,7 +75,7 @@ export class Membership {
       await client.query('select pg_advisory_unlock_all()');
       if (await isLocked(client, 'pg_try_advisory_lock', IN_USE)) await stopServer(this.folder.cluster);
     } catch (error) {
-      // Otherwise the connection has ended, and the server with it.
+      // Any other error means that the connection has ended, and the server with it.
       if (error instanceof EmbeddedDatabaseError) throw error;
     } finally {
       await client.end().catch(() => undefined);

@@ -21,12 +21,12 @@ export interface TableErasure {
 /** SQL whose $1 is the workspace, with the values from $2 on. */
 export type Asked = readonly [text: string, ...values: unknown[]];
 
-/** The columns of a row by which a batch begins behind it or ends with it. */
+/** The columns of a row by which a batch begins after it or ends with it. */
 export type BatchEdge = readonly unknown[];
 
 /** Changes rows of one table. The statement answers with each row that it has changed. */
 export interface ErasureStep {
-  /** Cells of the page about erasing: where the words stand, which of them go, and perhaps what stays. */
+  /** Cells of the page about erasing: where the words are, which of them go, and perhaps what stays. */
   readonly page: `${string} | ${string}`;
   /** Names the rows in the command's answer; the name of the table unless it is set. */
   readonly counted?: string;
@@ -39,7 +39,7 @@ export interface ErasureStep {
 }
 
 export interface Batches {
-  /** The first batch begins behind this edge. */
+  /** The first batch begins after this edge. */
   readonly from: BatchEdge;
   /** Asks for the edge at which a batch ends. There is no row when few rows are left. */
   readonly end: (person: ErasedPerson, from: BatchEdge) => Asked;
@@ -50,11 +50,11 @@ export interface Batches {
 /** The person whose words leave. */
 export interface ErasedPerson {
   readonly id: string;
-  /** All addresses of the customer, folded, and in the spellings of other places. */
+  /** All addresses of the customer: folded, and in the other spellings under which rows may hold them. */
   readonly addresses: readonly string[];
   /** Takes the place of its addresses. It belongs to nobody. */
   readonly newAddress: string;
-  /** Only rows that were written since then need to be looked at: a moment of SQL. */
+  /** SQL for a moment: only rows that were written since then need to be searched. */
   readonly since: string;
   /** Holds ids that the rooms name: of the person's things, with its own, and of the records with its files. */
   readonly things: readonly string[];

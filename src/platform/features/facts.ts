@@ -45,9 +45,9 @@ export type TableFacts = {
   // Loads how the words of a customer leave the table.
   (
     | { readonly erased: () => Promise<TableErasure> }
-    // Names the table whose words stand here, too, and says by what they leave when those have left.
+    // Names the table whose words are repeated here, and says what removes them once that table is erased.
     | { readonly follows: `${string}, ${string}` }
-    // Says why nothing of a customer stands here.
+    // Says why the table holds nothing of a customer.
     | { readonly nobody: string }
   );
 
@@ -75,7 +75,7 @@ export interface EventExample {
   readonly data: object;
   readonly actor?: object;
   readonly silent?: boolean;
-  /** Stand instead of those that follow from the number. */
+  /** These replace the values that follow from the number. */
   readonly more?: { readonly position: number; readonly occurred_at: string };
 }
 

@@ -43,10 +43,10 @@ type Statement = Readonly<Record<'name' | 'text', string>>;
 /** A statement that deletes or changes a batch of rows of a workspace that are too old, and returns one for each. */
 export interface Sweep {
   readonly statement: Statement;
-  /** Behind the workspace. */
+  /** After the workspace. */
   readonly values?: (configuration: Configuration) => readonly unknown[];
   /**
-   * Two statements do so for $2 rows behind the first $3, in the order of their key: one names the rows, the other changes them. Without
+   * Two statements do so for $2 rows after the first $3, in the order of their key: one names the rows, the other changes them. Without
    * them, the sweep is of one row.
    */
   readonly ofPart?: Readonly<Record<'find' | 'change', Statement>>;

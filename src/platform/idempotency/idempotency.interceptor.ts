@@ -43,7 +43,7 @@ const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_f
 
 /** A larger body is not kept where the resource can be read again. */
 const LARGEST_BODY = 256 * 1024;
-/** That of a customer's session: one that sends what it may must not fill what the workspace can keep. */
+/** The limit for a session of a customer, which must not be able to fill the quota of the workspace. */
 const LARGEST_OF_CUSTOMER = 4 * 1024;
 
 /** The answer of a write, with the id of the resource that it shows, if it shows one. */

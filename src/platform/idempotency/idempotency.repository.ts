@@ -19,7 +19,7 @@ export interface KeptReply {
 
 interface KeptSize {
   readonly bytes: number;
-  /** Until the oldest one is an hour old; 0 when there is none. */
+  /** The time until the oldest one is an hour old; 0 when there is none. */
   readonly secondsUntilOneMayGo: number;
 }
 

@@ -55,7 +55,7 @@ describe('a fingerprint', () => {
     ['missing body', { body: undefined }],
     ['condition', { conditions: ['"x"'] }],
     ['place of a condition', { conditions: [undefined, '"x"'] }],
-  ])('is another one for another %s', (_name, other) => {
+  ])('differs for another %s', (_name, other) => {
     expect(fingerprintOf({ ...request, ...other })).not.toEqual(fingerprintOf(request));
     expect(fingerprintOf({ ...request, conditions: ['"x"'] })).not.toEqual(
       fingerprintOf({ ...request, conditions: [undefined, '"x"'] }),

@@ -17,7 +17,7 @@ describe('the client at an address', () => {
     expect(clientOf(address)).toBe(client);
   });
 
-  it('is another one in the next network', () => {
+  it('is another client in the next network', () => {
     expect(clientOf('2001:db8:1:3::1')).not.toBe(clientOf('2001:db8:1:2::1'));
     expect(clientOf('203.0.113.8')).not.toBe(clientOf('203.0.113.7'));
   });

@@ -54,7 +54,7 @@ it('A workspace with no more than its share leaves places for one that comes.', 
   expect(turns.at(-1)).toBe(third);
 });
 
-it('A workspace that is alone here has its share only, when another one needs places beside.', async () => {
+it('A workspace that is alone here gets only its share when another workspace needs places of the joined limit.', async () => {
   const beside = new FairShares(4, 4);
   shares = new FairShares(4, 2, beside);
   await Promise.all([beside.take(loud, PATIENCE_MS), beside.take(quiet, PATIENCE_MS)]);

@@ -7,7 +7,7 @@ const NEEDS_PLACES_MS = 10_000;
 /** The places and the waiting requests of a workspace. */
 interface Line {
   running: number;
-  /** Each function begins a waiting request. They stand in the order of arrival. */
+  /** Each function begins a waiting request. They are in the order of arrival. */
   readonly waiting: Set<() => void>;
   lastTurn: number;
 }

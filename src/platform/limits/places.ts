@@ -21,8 +21,7 @@ export class Places {
   }
 
   /**
-   * Takes a place of one holder, and waits for it while as many others do not wait already.
-   * @returns false when they do
+   * Takes a place of one holder, and waits for it unless `mostWaiting` others wait already. @returns false when they do
    * @throws unavailable when the request ended while it waited
    */
   async takeInTurn(holder: Holder, mostWaiting: number, answer: EndingAnswer): Promise<boolean> {

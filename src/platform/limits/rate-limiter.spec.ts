@@ -42,7 +42,7 @@ describe('counting several hits at once', () => {
 });
 
 describe('counting in several processes', () => {
-  it('tells each hit once, refused ones too', async () => {
+  it('reports each hit once, refused ones too', async () => {
     const limiter = new RateLimiter();
     await hits(limiter, 'a', LIMIT + 5);
     await limiter.hit('b', LIMIT);
@@ -53,7 +53,7 @@ describe('counting in several processes', () => {
     expect(limiter.takeUnshared().size).toBe(0);
   });
 
-  it('adds what arrived since to what all have counted, for as long as their minute lasts', async () => {
+  it('adds the hits since then to the count of all processes, as long as the minute lasts', async () => {
     const limiter = new RateLimiter();
     await hits(limiter, 'a', 2);
     limiter.takeUnshared();
@@ -62,7 +62,7 @@ describe('counting in several processes', () => {
     expect(await limiter.look('a', LIMIT)).toMatchObject({ remaining: 1, resetSeconds: 13 });
   });
 
-  it('forgets a minute that is over by the time it is heard of', async () => {
+  it('ignores a count of other processes whose minute is over already', async () => {
     const limiter = new RateLimiter();
     await limiter.adopt({ id: 'a', hits: 6, endsInMs: -20 });
     await until(async () => (await limiter.look('a', LIMIT)) === null);

@@ -25,7 +25,7 @@ export interface Quota {
 /** Counts the requests of each caller in a minute, which starts with the first one, in the memory of this process. */
 @Injectable()
 export class RateLimiter {
-  /** Its own limit is never reached, because each caller has another one. */
+  /** The limit of this limiter is never reached, because each caller has its own. */
   private readonly counts = new RateLimiterMemory({
     keyPrefix: '',
     points: Number.MAX_SAFE_INTEGER,

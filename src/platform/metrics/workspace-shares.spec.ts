@@ -29,7 +29,7 @@ describe('requests by workspace', () => {
     expect(list.at(-1)).toMatchObject({ workspace: 'other', requests: [0, 997, 0, 0, 0], seconds: 997 });
   });
 
-  it('name the busiest after a minute, who then count from 0, and never take back what others had', () => {
+  it('name the busiest workspaces after a minute, which then count from 0, and never reduce the count of the others', () => {
     const tally = shares(1);
     tally.count('quiet', 2, 1);
     times(10, () => {
@@ -58,7 +58,7 @@ describe('requests by workspace', () => {
     expect(namesIn(tally)).toEqual(['first', 'other']);
   });
 
-  it('give the names of those who went quiet to those who come', () => {
+  it('give the names of workspaces that became quiet to busier ones', () => {
     const tally = shares(1);
     times(4, () => {
       tally.count('gone', 2, 0);

@@ -6,7 +6,7 @@ type Listener = (workspaceId: WorkspaceId) => void;
 export class DueWorkspaces {
   private readonly listeners: Listener[] = [];
 
-  /** Has the listener called with each workspace from now on. */
+  /** Calls the listener with each such workspace from now on. */
   listen(listener: Listener): void {
     this.listeners.push(listener);
   }

@@ -5,7 +5,7 @@ import { traceOf } from '../../kernel/errors.js';
 type About = Readonly<Record<string, unknown>>;
 
 /**
- * Notes the events, pieces and rows of background work that failed by themselves, so that they stand in the way of no others: the log
+ * Notes the events, pieces and rows of background work that failed by themselves, so that they do not block the others: the log
  * names each, and a metric counts them by the code in the log.
  */
 @Injectable()

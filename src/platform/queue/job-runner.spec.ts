@@ -104,7 +104,7 @@ describe('a job of the service', () => {
 });
 
 describe('a job of the workspaces', () => {
-  it('visits all of them at the start, also behind one that fails', async () => {
+  it('visits all of them at the start, also after one that fails', async () => {
     const { job, visits } = aVisitor((all) => {
       if (all.length === 1) throw new Error('broken');
     });

@@ -6,13 +6,13 @@ import { tenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import type { Job, ServiceJob, WorkspaceJob } from './job.js';
 
-/** A timer takes no longer wait. */
+/** A timer cannot wait longer than this. */
 const LONGEST_MS = 2 ** 31 - 1;
 /** A workspace that is due all the time gets its turn this often at most. */
 const PAUSE_MS = 250;
 /** At most this number of workspaces of a round is visited before those that are due have their next turn. */
 const OF_A_ROUND = 20;
-/** A job looks this often whether a suspended workspace that it has passed over is resumed. */
+/** A job checks this often whether a suspended workspace that it has skipped is resumed. */
 const LOOKS_AGAIN_MS = 500;
 
 /** A pause that can be ended early. It does not keep the process alive, and ends for good when `signal` is aborted. */
@@ -25,7 +25,7 @@ class Nap {
     });
   }
 
-  /** Resolves after `ms` milliseconds, or when the nap is ended. */
+  /** Resolves after `ms` milliseconds, or when the pause is ended. */
   take(ms: number): Promise<void> {
     if (this.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -42,7 +42,10 @@ class Nap {
   }
 }
 
-/** Runs all jobs while the service runs, each in a loop of its own. They pass over suspended workspaces, and go on there later. Every job does its first round at the start. */
+/**
+ * Runs all jobs while the service runs, each in a loop of its own. They skip suspended workspaces, and continue there later. Every job does
+ * its first round at the start.
+ */
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private readonly stop = new AbortController();
@@ -54,7 +57,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    // The naps of each loop listen to the signal.
+    // The pauses of each loop listen to the signal.
     setMaxListeners(0, this.stop.signal);
     this.loops = this.jobs.map((job) => ('runIn' in job ? this.visitWorkspaces(job) : this.repeat(job)));
   }

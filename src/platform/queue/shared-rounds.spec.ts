@@ -15,11 +15,11 @@ function aRound() {
   return { join: (key = 'acme') => rounds.join(key, work), ends };
 }
 
-/** Lets what waits for a promise go on. */
+/** Waits until the code that waits for a promise has continued. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a round of work', () => {
-  it('is shared by all who come while another one is under way, and begins after that', async () => {
+  it('is shared by all who ask while another round is under way, and begins after that', async () => {
     const { join, ends } = aRound();
     const [first, second, third] = [join(), join(), join()];
     expect(ends).toHaveLength(1);
@@ -31,7 +31,7 @@ describe('a round of work', () => {
     expect(await Promise.all([second, third])).toEqual([2, 2]);
   });
 
-  it('begins also when the one before it has failed', async () => {
+  it('begins even when the one before it has failed', async () => {
     const { join, ends } = aRound();
     const [first, second] = [join(), join()];
     ends[0]?.(new Error('The database is away.'));
@@ -41,7 +41,7 @@ describe('a round of work', () => {
     expect(await second).toBe(2);
   });
 
-  it('is a new one for a later caller, and for another thing', async () => {
+  it('is a new round for a later caller, and for another thing', async () => {
     const { join, ends } = aRound();
     const [acme, globex] = [join('acme'), join('globex')];
     for (const end of ends) end();

@@ -13,12 +13,12 @@ interface OldRows {
   readonly when: string;
 }
 
-/** Deletes old rows of a table. It passes over those that somebody else works on. */
+/** Deletes old rows of a table. It skips those that another process works on. */
 export function deletionOf(rows: OldRows): Sweep {
   return sweepOf(rows, (isOld) => `DELETE FROM ${rows.table} gone USING old WHERE ${isOld('gone')}`);
 }
 
-/** Changes old rows: `change` makes the statement from the condition for a row of `old`, without RETURNING. */
+/** Changes old rows. `change` gets the condition for a row of `old`, and makes the statement without RETURNING. */
 export function sweepOf(
   { name, table, key, when }: OldRows,
   change: (isOld: (row: string) => string) => string,

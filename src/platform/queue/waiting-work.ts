@@ -30,7 +30,7 @@ export function sumOfWaiting(all: readonly Waiting[]): Waiting {
 export class WaitingWork {
   private readonly counted = new Map<WorkspaceId, Waiting & { readonly at: number }>();
 
-  /** Counts a workspace, unless it was counted just now. */
+  /** Counts the waiting work of a workspace, unless it was counted just now. */
   async count({ workspaceId }: TenantScope, read: () => Promise<Waiting>): Promise<void> {
     const last = this.counted.get(workspaceId);
     if (last && performance.now() - last.at < COUNTED_EVERY_MS) return;

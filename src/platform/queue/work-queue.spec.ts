@@ -53,11 +53,11 @@ class Pieces extends WorkQueue<Piece> {
   }
 }
 
-/** Lets what waits for promises go on. */
+/** Waits until the code that waits for promises has continued. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a queue that ends', () => {
-  it('does what a look under way takes before it is over', async () => {
+  it('does the work that a query under way takes before it ends', async () => {
     const pieces = new Pieces();
     const visit = pieces.runIn(ACME);
     await aTurn();

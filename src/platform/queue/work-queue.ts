@@ -13,10 +13,10 @@ import { WaitingWork, type Waiting } from './waiting-work.js';
 /** The queue visits all workspaces this often. */
 const REMINDS_WITHIN_MS = 60_000;
 
-/** The queue looks this often whether a suspended workspace is resumed. */
+/** The queue checks this often whether a suspended workspace is resumed. */
 const LOOKS_AGAIN_MS = 500;
 
-/** A queue looks again so soon when all places of what is due are taken by other processes. */
+/** A queue checks again after this time when other processes have taken all places for what is due. */
 export const PLACES_FREE_WITHIN_MS = 1_000;
 
 /** A process waits at most this time at its end for the pieces under way. */
@@ -31,16 +31,16 @@ export interface TakenWork<Item> {
   readonly isMoreDue: boolean;
 }
 
-/** A workspace is looked through now. */
+/** The queue is looking for due pieces in a workspace. */
 interface Round {
-  /** Another look is wanted behind this one. */
+  /** The queue has to look again after this round. */
   isWantedAgain: boolean;
   ended: Promise<void>;
 }
 
 /**
  * Work whose pieces are rows with a due time. It takes due pieces by a lease as soon as a workspace has new ones and a place is free,
- * and looks once a minute for others. After the lease, another process does the pieces of one that was killed. A piece that throws has had
+ * and checks for others once a minute. After the lease, another process does the pieces of one that was killed. A piece that throws has had
  * a failed try, so it gives its place to others.
  */
 export abstract class WorkQueue<Item extends { readonly id: string }>
@@ -48,7 +48,7 @@ export abstract class WorkQueue<Item extends { readonly id: string }>
 {
   readonly everyMs = REMINDS_WITHIN_MS;
   abstract readonly failureCode: string;
-  /** The codes in the log for a failed look, and for a piece that was not written down. */
+  /** The codes in the log for a failed query, and for a piece that was not written down. */
   protected abstract readonly failureCodes: { readonly look: string; readonly item: string };
   protected abstract readonly atOnce: number;
   private readonly logger = new Logger('Queue');
@@ -97,7 +97,7 @@ export abstract class WorkQueue<Item extends { readonly id: string }>
     return this.counted.total;
   }
 
-  /** Waits a while for the pieces under way, and for those that a look is taking: no other process gets them before their lease ends. */
+  /** Waits a while for the pieces under way, and for those that a query is taking: no other process gets them before their lease ends. */
   async onModuleDestroy(): Promise<void> {
     this.ending.abort();
     for (const alarm of this.alarms.values()) clearTimeout(alarm);

@@ -20,7 +20,7 @@ export const AllowAlso = (scope: DeclaredScope): CustomDecorator => SetMetadata(
 /** Names the metadata of a handler that holds its `IncludeScopes`. */
 export const INCLUDE_ACCESS = 'support-desk:include-access';
 
-/** A key needs this scope besides for the value of `include`. */
+/** A key also needs this scope for the value of `include`. */
 export type IncludeScopes = Readonly<Record<string, DeclaredScope>>;
 
 export const AllowIncludes = (scopes: IncludeScopes): CustomDecorator => SetMetadata(INCLUDE_ACCESS, scopes);

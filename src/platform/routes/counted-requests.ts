@@ -21,7 +21,7 @@ const COUNTED = 'support-desk:counted';
 export const CountedAs = (countOf: CountOf): MethodDecorator =>
   applyDecorators(SetMetadata(COUNTED, countOf), UseInterceptors(CountInterceptor));
 
-/** Comes behind the reader of the body. @throws rate_limited */
+/** Runs after the body was read. @throws rate_limited */
 @Injectable()
 class CountInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

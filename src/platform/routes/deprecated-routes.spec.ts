@@ -29,7 +29,7 @@ describe('an older route', () => {
     expect(link['Link']).toBe('</api/external/v2/tickets>; rel="successor-version"');
   });
 
-  it('names nothing else, whatever its address holds', () => {
+  it('names no other route, whatever its address contains', () => {
     expect(headersFor('/api/v1/public/tickets/1>;rel="x",<https://evil.example')['Link']).toBe(
       '</api/external/v2/tickets/1%3E;rel=%22x%22,%3Chttps://evil.example>; rel="successor-version"',
     );

@@ -96,7 +96,7 @@ export const IDEMPOTENCY_KEY = {
 };
 
 export const EXPORT_HEADERS = {
-  'X-Events-Position': header('The position of the feed behind which the reader goes on.', {
+  'X-Events-Position': header('The position of the feed after which the reader continues.', {
     type: 'integer',
   }),
 };
@@ -131,7 +131,7 @@ export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   required: false,
   ...header(
-    'The last `id` of the stream that has ended. The next one goes on behind it, whatever `after` says.',
+    'The last `id` of the stream that has ended. The next one continues after it, whatever `after` says.',
   ),
 };
 

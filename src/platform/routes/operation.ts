@@ -92,7 +92,7 @@ interface OperationDescription extends WithRefusals {
   readonly alsoAt?: readonly OtherOperation[];
 }
 
-/** Leaves everything as the operation says that it does not name, except for the description. */
+/** What it does not name is the same as in the operation, except for the description. */
 interface OtherOperation extends OtherAddress, Partial<Omit<OperationDescription, 'alsoAt' | 'id'>> {
   readonly summary: string;
   /** The properties of the operation that it does not have. */
@@ -138,7 +138,7 @@ function namesSuccessor(controller: object, older: object, name: string): void {
 
 function decoratorsOf(operation: OperationDescription, handler: object): MethodDecorator[] {
   const { id, summary, needs, orNeeds, includes, status = 200, deprecated = false } = operation;
-  // Programs that make tools of operations show the first sentence only.
+  // Programs that make tools from operations show the first sentence only.
   const description = [`${summary}.`, operation.description, neededBy(operation), ...besidesOf(operation)]
     .filter(Boolean)
     .join(' ');

@@ -81,7 +81,7 @@ export function noteSuccessor(successor: Successor): void {
   SUCCESSORS.push(successor);
 }
 
-/** Has every answer of an older address name the one that replaces it. */
+/** Makes every answer of an older address name the address that replaces it. */
 export function nameSuccessors(consumer: MiddlewareConsumer): void {
   for (const { controller, older, newer } of SUCCESSORS) {
     const [path, successor] = [older, newer].map((handler) => addressOf(controller, handler)) as [
@@ -96,5 +96,5 @@ export function nameSuccessors(consumer: MiddlewareConsumer): void {
 const addressOf = (controller: object, handler: object): string =>
   [controller, handler].map((part) => `/${Reflect.getMetadata(PATH_METADATA, part)}`).join('');
 
-/** The part of a path in front of its first parameter. Behind it stands what a successor has, too. */
+/** The part of a path before its first parameter. The rest is the same in the path of its successor. */
 const fixedPartOf = (path: string): string => path.split(':')[0] ?? '';

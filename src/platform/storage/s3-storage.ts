@@ -38,7 +38,7 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 const CONNECT_MS = 3_000;
 /** The server may be silent for this time. */
 const SILENCE_MS = 30_000;
-/** A call is tried again after an error that may pass, with a pause that grows. */
+/** A call is tried again after a temporary error, with a growing pause. */
 const ATTEMPTS = 3;
 /** At most this number of downloads and uploads runs at once; others wait. */
 const MAX_CONNECTIONS = 256;
@@ -125,7 +125,7 @@ export class S3Storage implements FileStorage {
     this.signer.destroy();
   }
 
-  /** Lists files that were written in part, because a process was killed. A server that does not know the command has none for us. */
+  /** Lists files that were written in part, because a process was killed. When a server does not know the command, there are none to list. */
   private async *unfinished(Prefix?: string): AsyncGenerator<MultipartUpload> {
     let page: ListMultipartUploadsCommandOutput | undefined;
     do {

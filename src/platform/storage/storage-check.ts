@@ -8,7 +8,7 @@ export type StorageState = 'ok' | 'unavailable';
 /** The storage is asked once in this time, however often the state is needed. */
 const GOOD_FOR_MS = 2_000;
 
-/** Finds out whether files can be stored. The service also runs without: tickets need no files. */
+/** Finds out whether files can be stored. The service also runs without it, because tickets need no files. */
 @Injectable()
 export class StorageCheck {
   private readonly log = new Logger('Storage');

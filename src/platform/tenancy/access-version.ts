@@ -5,7 +5,7 @@ import { Configuration } from '../config/configuration.js';
 import { watchingPool } from '../database/connection-options.js';
 import { BoundedCache } from './bounded-cache.js';
 
-/** This pause lies between two reads, and an answer counts for as long: less than the second that a revocation may take. */
+/** This pause lies between two reads, and an answer is valid for as long: less than the second that a revocation may take. */
 const EVERY_MS = 400;
 const COUNTS_MS = 900;
 

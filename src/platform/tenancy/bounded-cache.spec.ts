@@ -23,7 +23,7 @@ describe('a bounded cache', () => {
     expect(await cache.getOrLoad('a', found('back'))).toBe('back');
   });
 
-  it('uses no entry while it is not trusted', async () => {
+  it('uses no entry while entries may be outdated', async () => {
     let isTrusted = true;
     const cache = new BoundedCache<string>({ capacity: 10, isTrusted: () => isTrusted });
     await cache.getOrLoad('a', found('old'));
@@ -75,7 +75,7 @@ describe('a bounded cache', () => {
     expect(await cache.getOrLoad('a', found('fresh'))).toBe('fresh');
   });
 
-  it('asks once for what several want at the same moment, and again for whoever comes after a clear', async () => {
+  it('asks once for what several callers want at the same moment, and again for a caller after a clear', async () => {
     const cache = cacheOf();
     const answers: ((value: string) => void)[] = [];
     const load = () => new Promise<string>((resolve) => answers.push(resolve));

@@ -9,7 +9,7 @@ export type Glance = <Row>(statement: Statement, values?: readonly unknown[]) =>
 
 /**
  * Looks into one workspace on a connection of its own, behind the second wall as the service does. It needs neither Nest nor TypeORM, which
- * take a second to load: commands that only read do without them.
+ * take a second to load: commands that only read do not use them.
  */
 export async function glancing<Result>(
   client: pg.Client,

@@ -9,7 +9,7 @@ export interface Statement {
   readonly text: string;
   /**
    * `once`: one plan suits all values. `each_time`: a plan for one value takes far too long for another; such a statement is given
-   * up after 2 seconds. `once_in_time`: it is planned once, and given up, too. Not set: PostgreSQL decides.
+   * up after 2 seconds. `once_in_time`: planned once, and also given up after 2 seconds. Not set: PostgreSQL decides.
    */
   readonly planned?: 'once' | 'each_time' | 'once_in_time';
   /** True when its answer is remembered, so that it must not come from a standby. */
@@ -56,7 +56,7 @@ export function composedTenantStatement(prefix: string, text: string): Statement
   return workspaceStatement(nameByText(prefix, text), text);
 }
 
-/** A text with more values has a list of rows, and hardly comes again. */
+/** A text with more values lists rows, and is hardly ever used again. */
 const MANY_VALUES = 32;
 
 const ormNames = new Map<string, string>();
@@ -126,7 +126,7 @@ export function plannedEachTime(statement: Statement): Statement {
   return Object.freeze({ ...statement, planned: 'each_time' });
 }
 
-/** Takes the name of a statement whose text hardly comes again: a connection would keep it as long as it lives. */
+/** Removes the name of a statement whose text is hardly ever used again: a connection would keep the statement as long as it lives. */
 export function preparedNever(statement: Statement): Statement {
   return Object.freeze({ ...statement, name: '' });
 }

@@ -59,7 +59,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     this.lanes = isPlain && configuration.poolSize > LEAST_SHARE ? new Map() : null;
   }
 
-  /** Ends snapshots, whose readers may take any time, and lanes. */
+  /** Ends the lanes, and the snapshots, whose readers may take any time. */
   async onModuleDestroy(): Promise<void> {
     for (const lane of this.lanes?.values() ?? []) lane.close();
     await Promise.all([...this.reading].map((client) => client.end()));

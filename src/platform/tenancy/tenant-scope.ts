@@ -85,7 +85,7 @@ export type CopiedBytes = AsyncIterable<Uint8Array> & { readonly rowCount: numbe
 export interface StagingTable {
   /** Statements name it `pg_temp.<name>`. */
   readonly name: string;
-  /** The columns stand in the order of the values of a row. */
+  /** The columns are in the order of the values of a row. */
   readonly columns: readonly (readonly [name: string, type: string])[];
 }
 

@@ -38,7 +38,7 @@ const ROWS_AT_ONCE = 1_000;
 export abstract class TenantRepository {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Runs a statement with the workspace as `$1` and `values` behind it, in the transaction of an inner scope or as a hot read. */
+  /** Runs a statement with the workspace as `$1` and `values` after it, in the transaction of an inner scope or as a hot read. */
   protected async query<Row>(
     scope: TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>,
     statement: Statement,

@@ -25,7 +25,7 @@ export class UnitOfWork {
     });
   }
 
-  /** Runs work whose statements must all see one moment, and again when another change meets one of its rows. */
+  /** Runs work whose statements must all see one moment, and again when another change conflicts with one of its rows. */
   runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transactAs(PROFILES.recount, scope, work);
   }

@@ -26,7 +26,7 @@ export const STREAMS_OF_A_SESSION = 4;
 /** A client that found no place may try again after this number of seconds. */
 const FULL_SECONDS = 5;
 
-/** Keys and sessions also end by themselves, which no version tells. */
+/** Keys and sessions also expire, which does not change the version. */
 const ASKS_EVERY_MS = 1_000;
 
 interface OpenAnswer extends LastingState {
@@ -85,7 +85,7 @@ export class LastingAnswers implements OnModuleDestroy {
     this.rest();
   }
 
-  /** Half of the places is enough for the sessions of customers, so that they keep no key of an agent from listening. */
+  /** Half of the places is enough for the sessions of customers, so that keys of agents always find a place. */
   private takePlaces(request: Request, response: Response): void {
     const { apiKeyId, customer } = contextOf(request);
     const most = this.configuration.eventStreams;
@@ -104,7 +104,7 @@ export class LastingAnswers implements OnModuleDestroy {
     for (const [state, request] of this.open) void this.ask(state, request);
   }
 
-  /** An answer whose key cannot be looked up ends, too: nobody knows whether it may go on. */
+  /** Asks whether an answer may continue. When its key cannot be looked up, the answer ends, too, because nobody knows. */
   private async ask(state: OpenAnswer, request: Request): Promise<void> {
     if (state.isAsked === true) return;
     state.isAsked = true;

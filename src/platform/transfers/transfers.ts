@@ -34,7 +34,7 @@ export type Direction = 'upload' | 'download' | 'export' | 'stream';
 /**
  * Gives transfers of files a place and a pace, in place of the times of other requests [choice 25]. A limited number runs at once in each
  * direction, so that slow uploads keep nobody from downloading. Keys of a workspace get at most half of the places, and all visitors
- * without a key together a quarter, which the half of their workspace does not count. A place is given back when the answer has left.
+ * without a key together a quarter, which does not count for the half of their workspace. A place is given back when the answer has left.
  */
 @Injectable()
 export class Transfers {

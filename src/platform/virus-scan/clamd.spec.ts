@@ -2,7 +2,7 @@ import { FakeClamd } from '../../../test/support/fakes/fake-clamd.js';
 import { chunksOf } from '../../../test/support/servers/streams.js';
 import { Clamd, type ScanResult } from './clamd.js';
 
-/** Has a file checked and takes all of it. */
+/** Checks a file and reads all of it. */
 async function scan(
   clamd: Clamd,
   bytes: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ describe('a file that clamd cannot check is refused for now', () => {
     await expect(scan(new Clamd(fake.address, 100), chunksOf('text'))).rejects.toMatchObject(AWAY);
   });
 
-  it('and what its own bytes throw is thrown', async () => {
+  it('but an error of its own bytes is thrown on', async () => {
     const broken = async function* (): AsyncGenerator<Uint8Array> {
       yield Promise.resolve(Buffer.from('text'));
       throw new Error('the bytes ended');

@@ -11,7 +11,7 @@ const COLUMNS = FIGURES.join(', ');
 const SUMS = FIGURES.map((figure) => `sum(${figure})::bigint AS ${figure}`).join(', ');
 const ADDED = FIGURES.map((figure) => `${figure} = c.${figure} + excluded.${figure}`).join(', ');
 
-/** Lists what a move is for each of its subjects: the values of `FIGURES` behind kind and id. */
+/** Lists what a move is for each of its subjects: the values of `FIGURES` after kind and id. */
 const FIGURES_OF_MOVE = `
        ('workspace', $1::uuid, m.opened, 0, m.closed, m.response IS NOT NULL, m.response, m.resolution IS NOT NULL, m.resolution),
        ('status', m.entered, true, 0, false, false, 0, false, 0),
@@ -21,7 +21,7 @@ const FIGURES_OF_MOVE = `
        ('group', m."group", false, 0, m.closed, m.response IS NOT NULL, m.response, m.resolution IS NOT NULL, m.resolution)`;
 
 /**
- * Counts the moves of the events behind position $2, up to $3, in the live generation or in the next one ($4), and says how far it came: an
+ * Counts the moves of the events after position $2, up to $3, in the live generation or in the next one ($4), and says how far it came: an
  * event with many moves ends the part. What was kept of earlier counts is not counted again.
  */
 export const COUNT = tenantStatement(

@@ -8,8 +8,8 @@ import { ReportGenerations } from './report-generations.repository.js';
 import { NextReportReader, ReportReader } from './report.reader.js';
 
 /**
- * Makes the counts of a workspace anew: when its time zone is another one, or when an operator asks for it. It can be killed anywhere, and goes
- * on there. Reports show the counts from before until the new ones are whole.
+ * Makes the counts of a workspace anew: when its time zone is another one, or when an operator asks for it. It can be killed at any point,
+ * and continues there. Reports show the counts from before until the new ones are whole.
  */
 @Injectable()
 export class ReportRebuild implements WorkspaceJob {
@@ -29,7 +29,7 @@ export class ReportRebuild implements WorkspaceJob {
     this.due.listen(due);
   }
 
-  /** Lets the background do the work that is left in a workspace. */
+  /** Lets the background job do the work that is left in a workspace. */
   leave(scope: TenantScope): void {
     this.due.tell(scope);
   }
@@ -63,7 +63,7 @@ export class ReportRebuild implements WorkspaceJob {
     }
   }
 
-  /** Holds the reader of what is shown, reads the few events that are left, and changes over. */
+  /** Holds the reader of the shown counts, reads the few events that are left, and shows the new counts. */
   private async finish(inner: InnerScope): Promise<void> {
     const shown = await this.reader.hold(inner);
     if (shown === null || (await this.next.hold(inner)) === null) return;

@@ -16,10 +16,10 @@ export class ReportGeneration extends TenantEntity {
   /** Days begin and end in this zone. */
   @Column('text') timeZone!: string;
 
-  /** The events up to this one are in what was kept of the counts before. Null where nothing was kept. */
+  /** The counts that were kept include the events up to this one. Null where nothing was kept. */
   @Column('bigint', { nullable: true }) keptPosition!: string | null;
 
-  /** The trail had no entry any more from before this time, so the counts of the days up to it were kept. */
+  /** The trail no longer had entries from before this time, so the counts of the days before it were kept. */
   @MomentColumn({ nullable: true }) keptUntil!: Date | null;
 }
 

@@ -8,7 +8,7 @@ describe('a change', () => {
     expect(Object.is(compared(1_000_000, 1_000_001).change, 0)).toBe(true);
   });
 
-  it('of nothing is null', () => {
+  it('from zero is null', () => {
     expect(compared(3, 0).change).toBeNull();
     expect(compared(3, null).change).toBeNull();
     expect(compared<number | null>(null, 4).change).toBeNull();

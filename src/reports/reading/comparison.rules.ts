@@ -5,7 +5,7 @@ export interface Comparison<Value> {
   readonly change: number | null;
 }
 
-/** Compares two numbers; `previous` is null when there is no period before. There is no change of nothing. */
+/** Compares two numbers; `previous` is null when there is no period before. There is no change in percent of zero. */
 export function compared<Value extends number | null>(
   present: Value,
   previous: Value | null,

@@ -16,7 +16,7 @@ describe('calendar days', () => {
     expect(spans(custom('2026-03-01', '2026-03-01'), 'previous')).toEqual(['day 2026-02-28 2026-03-01']);
   });
 
-  it('are read as months where the months are whole', () => {
+  it('are read as months where a month is covered whole', () => {
     expect(spans(custom('2025-12-30', '2026-03-02'))).toEqual([
       'day 2025-12-30 2026-01-01',
       'month 2026-01-01 2026-03-01',

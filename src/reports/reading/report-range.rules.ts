@@ -57,7 +57,7 @@ export function readRange(query: RangeQuery, problems: Problems): WantedRange {
   return { type: query.range_type ?? DEFAULT_RANGE, days };
 }
 
-/** Finds the spans of a range. With calendar days, the last one is today or that of the query. */
+/** Finds the spans of a range. The last calendar day is today or that of the query. */
 export function rangeOf({ type, days }: WantedRange, { now, today }: LocalClock): ReportRange {
   if (type === 'last_24_hours') return rollingDay(now, today);
   if (type === 'all_time') return allTime(today);

@@ -26,7 +26,7 @@ export interface CountedDate {
   readonly closed: number;
 }
 
-/** Says how far the counts of a workspace are. A bigint comes as a text. */
+/** Says up to which event a workspace is counted. A bigint comes as a text. */
 export interface ReportState extends LocalClock {
   /** The counts have the days of this zone; null when nothing is counted yet. */
   readonly timeZone: string | null;

@@ -2,7 +2,7 @@ import { ONCE_ON_PRIMARY, tenantStatement, type Statement } from '../../platform
 import { OLDEST_KEPT } from '../counting/report-counts.sql.js';
 import { FIGURES, type SubjectKind } from '../figures.js';
 
-/** Tells how far the counts of a workspace are, and what time it is there. */
+/** Tells up to which event a workspace is counted, and what time it is there. */
 export const STATE = tenantStatement(
   'report_generations.state',
   `SELECT g.time_zone AS "timeZone", r.position AS read, coalesce(s.last_position, 0) AS last,
@@ -28,7 +28,7 @@ const SUMS = [false, true].flatMap((isPrevious) =>
   ),
 );
 
-/** SQL for the sums of each subject in the spans: $2 whether each is of the period before, $3 grains, $4 first times, $5 times behind the last. */
+/** SQL for the sums of each subject in the spans: $2 whether each is of the period before, $3 grains, $4 first times, $5 times after the last. */
 const summed = (kind: SubjectKind): string => `summed AS MATERIALIZED (
      SELECT c.subject_id, ${SUMS.join(',\n       ')}
      FROM unnest($2::boolean[], $3::text[], $4::timestamp[], $5::timestamp[]) AS span (is_previous, grain, first, before)
@@ -92,7 +92,7 @@ export const OLDEST = tenantStatement(
   ONCE_ON_PRIMARY,
 );
 
-/** Lists how many tickets came and were closed: $2 grain, $3 the first time, $4 the time behind the last. Dates without any are left out. */
+/** Lists how many tickets came and were closed: $2 grain, $3 the first time, $4 the time after the last. Dates without any are left out. */
 export const SERIES = tenantStatement(
   'report_counts.series',
   `SELECT date::text, sum(entered)::integer AS entered, sum(closed)::integer AS closed FROM (

@@ -8,7 +8,7 @@ import { WORDS_VERSION } from '../../kernel/search/words.rules.js';
 import * as sql from './search-work.sql.js';
 import type { TextRange, TextKey, TextToIndex } from './work.rules.js';
 
-/** Says how far the index of a workspace is. A bigint comes as a text. */
+/** Says up to which event a workspace is indexed. A bigint comes as a text. */
 export interface SearchProgress {
   /** Null before the first text of the workspace. */
   readonly version: number | null;
@@ -121,7 +121,7 @@ export class SearchWorkRepository extends TenantRepository {
     await this.query(inner, sql.END_TEXTS, [work.map(({ eventPosition }) => eventPosition)]);
   }
 
-  /** Lets work go on with another text, or ends it. */
+  /** Moves work to its next text, or ends it. */
   async goOn(
     inner: InnerScope,
     work: TakenWork,

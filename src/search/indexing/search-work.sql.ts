@@ -5,13 +5,16 @@ import { ONCE_ON_PRIMARY, tenantStatement } from '../../platform/tenancy/stateme
 export const TEXTS_AT_ONCE = 500;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** No text has a position behind this one. */
+/** No text has a position after this one. */
 export const LAST_INTEGER = 2_147_483_647;
 
 /** The event of work that no event made. It is the last to be done, because new writes are searched for first. */
 export const REBUILD = '0';
 
-/** Tells how far the index of a workspace is. Nothing is left when no event waits, the reader has read all of them and there is no work. */
+/**
+ * Tells up to which event a workspace is indexed. Nothing is left when no event waits, the reader has read all of them and there is no
+ * work.
+ */
 export const STATE = tenantStatement(
   'search_states.find',
   `SELECT state.version, r.position AS read, coalesce(s.last_position, 0) AS last,
@@ -27,7 +30,7 @@ export const STATE = tenantStatement(
 const WHOLE = `SELECT $1::uuid, ${REBUILD}, 'tickets', 1, 0, newest.number
    FROM (SELECT max(t.number) AS number FROM tickets t WHERE t.workspace_id = $1) newest`;
 
-/** Notes that all texts are indexed by the version $2, unless they are, and makes the work for that. A part that is done already begins anew. */
+/** Notes the version $2 for all texts, unless it is noted already, and adds the work to index them. Work of an older version begins anew. */
 export const BEGIN = tenantStatement(
   'search_states.begin',
   `WITH state AS (
@@ -184,13 +187,16 @@ export const END_TEXTS = tenantStatement(
   `DELETE FROM search_work WHERE workspace_id = $1 AND kind = 'text' AND event_position = ANY ($2::bigint[])`,
 );
 
-/** Is the work as it was taken: $2 event, $3 kind, $4 ticket, $5 position, $6 comment. Another version of the rules may have begun it anew. */
+/**
+ * SQL that holds while the work is as it was taken: $2 event, $3 kind, $4 ticket, $5 position, $6 comment. Another version of the rules may
+ * have begun it anew.
+ */
 const AS_TAKEN = `workspace_id = $1 AND event_position = $2::bigint AND kind = $3::text
      AND (ticket_number, position, first_comment) IS NOT DISTINCT FROM ($4::integer, $5::integer, $6::uuid)`;
 
 export const END = tenantStatement('search_work.end', `DELETE FROM search_work WHERE ${AS_TAKEN}`);
 
-/** Lets work go on with ticket $7 and position $8, or with comment $9. */
+/** Moves work to ticket $7 and position $8, or to comment $9. */
 export const SHRINK = tenantStatement(
   'search_work.shrink',
   `UPDATE search_work SET ticket_number = $7::integer, position = $8::integer, first_comment = $9::uuid WHERE ${AS_TAKEN}`,

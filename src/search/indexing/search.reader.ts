@@ -14,7 +14,7 @@ const CHANGES_TEXT = ['before', 'after']
   .map((terms) => `e.${terms} ?| ARRAY['subject', 'description', 'erased']`)
   .join(' OR ');
 
-/** Makes work of the events behind position $2, up to $3. A text that several events are about is indexed once. */
+/** Makes work from the events after position $2, up to $3. A text that several events are about is indexed once. */
 const ADD_WORK = tenantStatement(
   'search_work.add',
   `WITH event AS MATERIALIZED (

@@ -28,13 +28,13 @@ function aService(...steps: readonly IndexingStep[]) {
 }
 
 describe('a search where texts wait', () => {
-  it('wakes the background for those that it leaves', async () => {
+  it('wakes the background job for the texts that it leaves', async () => {
     const { prepare, told } = aService({ texts: 2_001, left: [], isMoreLeft: true });
     expect(await prepare()).toBe(false);
     expect(told).toEqual([ACME]);
   });
 
-  it('goes on until none is left, and wakes nobody then', async () => {
+  it('continues until no text is left, and then wakes nobody', async () => {
     const { prepare, told } = aService(
       { texts: 500, left: [], isMoreLeft: true },
       { texts: 1, left: [], isMoreLeft: false },

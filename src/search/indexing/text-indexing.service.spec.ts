@@ -31,7 +31,7 @@ function anIndex(texts: readonly TextToIndex[]) {
 }
 
 describe('a text whose words cannot be read', () => {
-  it('is in the index without words, is named in the log and counted, and stands in the way of no other one', async () => {
+  it('is in the index without words, is named in the log and counted, and does not block the others', async () => {
     const said: unknown[] = [];
     Logger.overrideLogger({ error: (line: unknown) => said.push(line), log: () => 0, warn: () => 0 });
     const { indexing, added, ended } = anIndex([aText(1, 'first'), aText(2, null), aText(3, 'third')]);

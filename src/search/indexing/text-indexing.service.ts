@@ -32,7 +32,7 @@ export class TextIndexingService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Counts the texts of this process whose words could not be read. No search finds them, and they stand in the way of no other text. */
+  /** Counts the texts of this process whose words could not be read. No search finds them, and they do not block other texts. */
   get unreadable(): number {
     return this.withoutWords;
   }
@@ -45,7 +45,8 @@ export class TextIndexingService {
   }
 
   /**
-   * Does so behind another process, for whose present step it waits a second. @returns null when a newer version of the service has to do it
+   * /** Does so while another process indexes, and waits a second for the end of its present step.
+   * @returns null when a newer version of the service has to do it
    * @throws unavailable when the second was not enough
    */
   stepBehindOthers(scope: TenantScope): Promise<IndexingStep | null> {

@@ -18,8 +18,8 @@ export interface FoundText {
 }
 
 /**
- * Takes numbers of tickets as $2, the text of a tsquery as $3, and the most texts of each ticket as $4. Each row is looked up by itself: among many
- * small workspaces, PostgreSQL takes a large one for small, and would read all of its comments.
+ * Takes numbers of tickets as $2, the text of a tsquery as $3, and the most texts of each ticket as $4. Each row is looked up by itself:
+ * among many small workspaces, PostgreSQL mistakes a large one for a small one, and would read all of its comments.
  */
 const MATCHES = tenantStatement(
   'search_texts.matches',

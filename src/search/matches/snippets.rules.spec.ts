@@ -46,7 +46,7 @@ describe('a snippet', () => {
   });
 
   it.each(['é ', '打印', 'é\u0323 ', '안녕 '])(
-    'is looked for in steps, between which others have their turn: %s',
+    'is searched for in steps, between which other work has its turn: %s',
     (text) => {
       const texts = [{ text: `${text.repeat(100_000)} needle`, terms: language.read('needle x').terms }];
       expect([...snippetOf(texts)].length).toBeGreaterThanOrEqual(20);

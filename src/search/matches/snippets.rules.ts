@@ -25,7 +25,7 @@ export interface SearchedText {
 }
 
 /**
- * Shows where terms stand in the first of the texts that has one: HTML in which found words are marked and all else is escaped. A long text
+ * Shows where terms occur in the first of the texts that has one: HTML in which found words are marked and all else is escaped. A long text
  * takes a while, so the work has steps.
  */
 export function* snippetOf(texts: readonly SearchedText[]): Steps<string> {
@@ -52,7 +52,7 @@ function* firstSpan(line: string, terms: readonly SearchTerm[]): Steps<FoundPart
   return null;
 }
 
-/** Tells quickly of most parts that no term begins in them: what is folded as a whole has the first word of each term that it has. */
+/** Finds out quickly that no term begins in a part. A part with a term, folded as a whole, contains the first word of the term. */
 function mayHave(part: string, terms: readonly SearchTerm[]): boolean {
   const folded = foldedOneByOne(part);
   return folded === null || terms.some(({ words: [first] }) => first && folded.includes(first.word));
@@ -114,7 +114,10 @@ function spansOf(text: string, terms: readonly SearchTerm[]): FoundPart[] {
   return spans;
 }
 
-/** Returns the place of a term that begins with the word at `index`, or null. Most words begin none, so it makes nothing before it has looked. */
+/**
+ * Returns the place of a term that begins with the word at `index`, or null. Most words begin no term, so it compares before it makes any
+ * object.
+ */
 function spanAt(
   words: readonly IndexedWord[],
   index: number,

@@ -70,7 +70,7 @@ function toMatchDto({ commentId, commentType, snippet }: TextMatch): Wire<TextMa
   return { comment_id: commentId, comment_type: commentType, snippet };
 }
 
-/** Answers `GET` of a ticket. Its entity tag is made of this. */
+/** Answers `GET` of a ticket. Its entity tag is made from this. */
 export function toTicketResponse(ticket: NamedTicket): Wire<TicketResponse> {
   return { ticket: toTicketDto(ticket) };
 }

@@ -21,7 +21,10 @@ export interface FollowUp {
 /** A follow-up opens a ticket that has one of these statuses. */
 const OPENED = ['waiting_on_customer', 'on_hold'] as const;
 
-/** Decides what a follow-up changes: the ticket has none any more, and opens when it waits, unless its workspace wants it otherwise. */
+/**
+ * Decides what a follow-up that has come changes: it is cleared, and a ticket that waits is opened, unless its workspace does not want
+ * that.
+ */
 export function followedUp(
   { id, statusId, followUpOpens, now }: LockedForMoments,
   { statuses }: Pick<TicketNames, 'statuses'>,

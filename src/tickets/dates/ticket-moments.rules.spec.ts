@@ -39,7 +39,7 @@ describe('a follow-up that was accepted', () => {
   const after = aTicket({ followUpAt: PAST ?? null });
   const kept = [{ ticketId, kind: 'follow_up', at: PAST }];
 
-  it('is kept when it has passed since it was checked', () => {
+  it('is kept even when it has passed since it was checked', () => {
     expect(moved(null, after)).toEqual(kept);
     expect(moved(aTicket(), after)).toEqual(kept);
   });
@@ -50,19 +50,19 @@ describe('a follow-up that was accepted', () => {
   });
 });
 
-describe('a change moves', () => {
+describe('a change of a ticket with dates', () => {
   const due = aTicket({ resolutionDueAt: SOON ?? null });
 
-  it('nothing when it names no date and leaves the work as it is', () => {
+  it('moves no moment when it names no date and leaves the status as it is', () => {
     expect(moved(due, { ...due, statusId: 'on_hold' as StatusId })).toEqual([]);
   });
 
-  it('nothing of a date that has passed and has no event yet', () => {
+  it('moves no moment whose date has passed and has no event yet', () => {
     const late = aTicket({ resolutionDueAt: PAST ?? null });
     expect(moved(late, { ...late, statusId: 'on_hold' as StatusId })).toEqual([]);
   });
 
-  it('the moment of the date that it names, and no other', () => {
+  it('moves the moment of the date that it names, and no other', () => {
     expect(moved(due, { ...due, followUpAt: LATER ?? null })).toEqual([
       { ticketId, kind: 'follow_up', at: LATER },
     ]);
@@ -77,17 +77,17 @@ describe('a change moves', () => {
     ['is of a ticket that is closed', closed],
     ['is of a ticket that becomes spam', { statusId: 'spam' as StatusId }],
     ['is of a ticket that is merged', { mergedIntoId: 'another' as TicketId }],
-  ])('a moment away when its date %s', (_reason, more) => {
+  ])('removes the moment when its date %s', (_reason, more) => {
     expect(moved(due, { ...due, ...more })).toEqual([{ ticketId, kind: 'due', at: null }]);
   });
 
-  it('a moment back when a ticket is opened again, unless its date has passed', () => {
+  it('restores the moment when a ticket is opened again, unless its date has passed', () => {
     expect(moved({ ...due, ...closed }, due)).toEqual([{ ticketId, kind: 'due', at: SOON }]);
     const late = aTicket({ resolutionDueAt: PAST ?? null });
     expect(moved({ ...late, ...closed }, late)).toEqual([]);
   });
 
-  it('nothing of a ticket that is done before and afterwards', () => {
+  it('moves no moment of a ticket that is done before and afterwards', () => {
     expect(moved({ ...due, ...closed }, { ...due, ...closed, followUpAt: LATER ?? null })).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ describe('a follow-up that comes', () => {
     expect([changes, statusId]).toEqual([{ followUpAt: null }, status]);
   });
 
-  it('leaves one that waits, when the workspace wants it so', () => {
+  it('leaves one that waits, when the workspace is set so', () => {
     expect(followedUp(locked('on_hold', false), { statuses }).changes).toEqual({ followUpAt: null });
   });
 });

@@ -28,7 +28,7 @@ export interface DatedChange {
 
 /**
  * Lists the moments that a change of a ticket moves. A date that has passed by `now` gets none, unless it is a follow-up that was checked a
- * while ago: what was accepted is told of.
+ * while ago: what was accepted is announced.
  */
 export function movedMoments(
   { before, after, isRecorded }: DatedChange,

@@ -14,7 +14,7 @@ import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import { Group, TicketCategory, TicketStatus } from '../../vocabulary/entities/vocabulary.entity.js';
 import { MomentColumn } from '../../platform/tenancy/moment-column.js';
 
-/** Keeps a ticket [spec 2.3]. A text names `TeamMember`, because `team-members` imports `tickets`. */
+/** Keeps a ticket [spec 2.3]. A string names `TeamMember`, because `team-members` imports `tickets`. */
 @Entity('tickets')
 @OfWorkspace('tickets_workspace_fkey')
 @LinkInWorkspace(() => TicketStatus, 'statusId', 'tickets_status_fkey')

@@ -60,7 +60,7 @@ export class TicketExportService {
   }
 
   /**
-   * Copies the tickets for a reader who goes on with the feed behind `position`: lines of NDJSON, the first with the position and the last
+   * Copies the tickets for a reader who goes on with the feed after `position`: lines of NDJSON, the first with the position and the last
    * with the number of tickets [rule 32]. A position that was read before the call is right. @throws export_under_way, unavailable
    */
   copyTickets(

@@ -6,7 +6,7 @@ import type { ColumnFacts } from '../rules/properties/property-facts.js';
 import { ALL_PROPERTIES, type TICKET_PROPERTIES } from '../rules/properties/ticket-properties.js';
 import type { ExportedField, ExportNames } from './ticket-export.rules.js';
 
-/** Writes the comments of tickets behind them. The room of conversations says how. */
+/** Writes the comments of tickets after them. The room of conversations says how. */
 export interface CommentsOfExport {
   /** Names the statement of tickets with their comments. */
   readonly name: string;
@@ -32,7 +32,7 @@ export type ExportFormat = JsonFormat | 'csv' | 'raw_csv';
 export const isOfJson = (format: ExportFormat): format is JsonFormat =>
   format === 'ndjson' || format === 'copy';
 
-/** Takes the numbers behind `after` up to `last`. */
+/** Takes the numbers after `after` up to `last`. */
 export interface ExportRange {
   readonly after: number;
   readonly last: number;
@@ -187,7 +187,7 @@ type Parameter = (value: unknown) => string;
 /** Begins each line of a copy, also one of further comments. */
 const IDS = [`'"id":"' || t.id || '"'`, `'"number":' || t.number`];
 
-/** Writes the line of a ticket, and behind it lines of the comments that did not fit into it. */
+/** Writes the line of a ticket, and after it lines of the comments that did not fit into it. */
 function jsonLine(
   format: JsonFormat,
   fields: readonly ExportedField[],

@@ -76,7 +76,7 @@ export class ManyTicketsService {
     await this.many.lockOnly(inner, refsOf(operations));
   }
 
-  /** Does the operation at the beginning, and updates behind it that share its statements. */
+  /** Does the operation at the beginning, and updates after it that share its statements. */
   private async next(
     scope: TenantScope | InnerScope,
     operations: readonly TicketOperation[],

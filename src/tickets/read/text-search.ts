@@ -7,7 +7,7 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 /** A ticket shows at most this number of found texts. */
 export const MAX_MATCHES = 3;
 
-/** Shows where words of a search stand: in a comment, or else in the subject or the description of the ticket. */
+/** Shows where words of a search occur: in a comment, or else in the subject or the description of the ticket. */
 export interface TextMatch {
   readonly commentId: CommentId | null;
   readonly commentType: 'reply' | 'note' | null;
@@ -18,13 +18,13 @@ export interface TextMatch {
 /** Has the matches of tickets by their numbers. */
 export type MatchesByTicket = ReadonlyMap<number, readonly TextMatch[]>;
 
-/** Searches the texts of tickets. The composition sets the functions: the room of search stands above tickets and their comments. */
+/** Searches the texts of tickets. The composition sets the functions: the room of search is above tickets and their comments. */
 @Injectable()
 export class TextSearch {
   /** Indexes what was written before the call, unless that is too much for one search. @returns whether nothing is left of it */
   prepare: (scope: TenantScope) => Promise<boolean> = notLoaded;
 
-  /** Finds the first texts of each ticket in which one of the wanted terms stands, in order. */
+  /** Finds the first texts of each ticket that have one of the wanted terms, in order. */
   matches: (
     scope: TenantScope,
     numbers: readonly number[],

@@ -8,7 +8,7 @@ import type { TicketConditions } from './ticket-search.rules.js';
 export const memberOf = (emailKey: string): string =>
   `(SELECT m.id FROM team_members m WHERE m.workspace_id = $1 AND m.email_key = ${emailKey})`;
 
-/** Collects the values of a statement. The workspace is `$1`, and they stand behind it. */
+/** Collects the values of a statement. The workspace is `$1`, and they follow it. */
 export class StatementValues {
   readonly list: unknown[] = [];
 
@@ -42,7 +42,7 @@ export function allConditionsOf(
   ];
 }
 
-/** A condition that is not known to hold, such as one of an absent value, does not hold. Nothing is the opposite of all. */
+/** A condition that is not known to hold, such as one of an absent value, does not hold. The opposite of no condition matches nothing. */
 const opposite = (conditions: readonly Condition[]): string =>
   `(${conditions.length === 0 ? 'true' : conditions.map(({ text }) => text).join(' AND ')}) IS NOT TRUE`;
 
@@ -69,8 +69,8 @@ const overdue = (now: string): string => `t.resolution_due_at <= ${now} AND t.me
   AND t.status_id NOT IN (
     SELECT s.id FROM ticket_statuses s WHERE s.workspace_id = $1 AND s.name IN ('${DONE_STATUSES.join("', '")}'))`;
 /**
- * SQL for a moment, or for the first one of a day in a zone. Midnight comes twice, or never, where clocks are changed then: the moment behind
- * the day before tells which one begins the day.
+ * SQL for a moment, or for the first one of a day in a zone. Midnight comes twice, or never, where clocks are changed at that time: the
+ * moment after the day before tells which one begins the day.
  */
 function momentOf(moment: Date | DayStart, parameter: (value: unknown) => string): string {
   if (moment instanceof Date) return parameter(moment);

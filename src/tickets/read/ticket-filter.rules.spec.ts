@@ -43,7 +43,7 @@ describe('the conditions of a query', () => {
     });
   });
 
-  it('take the names that exist of several, and need one of them', () => {
+  it('use those of several names that exist, and need at least one', () => {
     expect(filter({ status: 'pending,open', priority: 'severe,low' })).toEqual({
       filter: { statusIds: ['id of open'], priorities: ['low'] },
       wrong: [],
@@ -147,7 +147,7 @@ describe('a range of days', () => {
     });
   });
 
-  it('is asked for by calendar days only where the zone decides', () => {
+  it('needs the time zone only for calendar days', () => {
     const using = (range_type: TicketQuery['range_type']) => usesDays(range_type ? { range_type } : {});
     expect([undefined, 'last_24_hours', 'all_time'].map((range) => using(range as never))).toEqual([
       ...[false, false, false],

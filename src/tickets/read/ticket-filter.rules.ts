@@ -23,7 +23,7 @@ import {
 import { PRIORITIES, type TicketPriority } from '../rules/properties/stored-ticket.js';
 import type { VisibleTo } from './visible-tickets.sql.js';
 
-/** Asks for a list in the right shape. Absent means no condition. */
+/** A request for a list, whose shape was checked. An absent property means no condition. */
 export interface TicketQuery extends PropertyQuery {
   readonly status?: string | string[];
   readonly priority?: string | string[];
@@ -58,7 +58,7 @@ export interface TicketOrder {
 
 /** The moment at which a calendar day begins in a time zone. PostgreSQL finds it, as it does for reports. */
 export interface DayStart {
-  /** As PostgreSQL writes it; `-infinity` before and `infinity` behind all days that can be written. */
+  /** As PostgreSQL writes it; `-infinity` before and `infinity` after all days that can be written. */
   readonly day: string;
   readonly timeZone: string;
 }

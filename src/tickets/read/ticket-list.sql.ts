@@ -30,7 +30,7 @@ import type { TicketConditions } from './ticket-search.rules.js';
 
 export interface ListStatement {
   readonly statement: Statement;
-  /** Has the values behind the workspace, except the last one: how many bytes of texts may come. */
+  /** Has the values after the workspace, except the last one: how many bytes of texts may come. */
   readonly values: readonly unknown[];
 }
 
@@ -156,7 +156,7 @@ function plainList(asked: TicketConditions, order: TicketOrder, kept: KeptList |
   };
 }
 
-/** Conditions of `q` come in any number and order, so that there is no end of texts. */
+/** Conditions of `q` come in any number and order, so that the number of different texts is unlimited. */
 const keptIfUsual = ({ also, opposites }: TicketConditions, statement: Statement): Statement =>
   also.length + opposites.length > 0 ? preparedNever(statement) : statement;
 
@@ -186,7 +186,7 @@ const searchTickets = (
   { add }: StatementValues,
 ): string => `SELECT number FROM search_tickets(${add(wanted)}::text[], ${add(unwanted)}::text[]) AS number`;
 
-/** Selects the tickets of `slice`, with `total`. The value behind the size of the page and its offset says how many bytes may come. */
+/** Selects the tickets of `slice`, with `total`. The value after the size of the page and its offset says how many bytes may come. */
 function restOfPage(order: TicketOrder, values: StatementValues): string {
   return `${PAGE_OF_SLICE}, ${WEIGHT_OF_PAGE}
      SELECT total.tickets AS "totalRecords", ${SHOWN_WEIGHT}, ${VOCABULARY_VERSION}, shown.*

@@ -82,7 +82,7 @@ export const changedPage: PageParts = (list, direction) => {
 };
 
 /**
- * Finds a page of a list that is sorted by follow-ups. An index has the tickets with one. Those without one come behind them by number, and
+ * Finds a page of a list that is sorted by follow-ups. An index has the tickets with one. Those without one come after them by number, and
  * are looked for only when the page reaches them.
  */
 export const followUpPage: PageParts = (list, direction) => {
@@ -101,8 +101,8 @@ export const followUpPage: PageParts = (list, direction) => {
 };
 
 /**
- * Finds the tickets of a page by the numbers in `slice`, one by one: among many small workspaces, PostgreSQL takes a large one for small, and
- * would read all of it.
+ * Finds the tickets of a page by the numbers in `slice`, one by one: among many small workspaces, PostgreSQL mistakes a large one for a
+ * small one, and would read all of it.
  */
 export const PAGE_OF_SLICE = `page AS MATERIALIZED (
        SELECT t.* FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
@@ -136,7 +136,7 @@ function moreByChange({ table, column, wanted }: KeptList): string {
 const among = (column: string, { wanted }: KeptList): string =>
   wanted.length === 0 ? '' : `AND ${column} = ANY (ARRAY[${wanted.join(', ')}])`;
 
-/** Names the parameters behind the values of the list. */
+/** Names the parameters after the values of the list. */
 const placesOf = ({ values }: KeptList): { readonly size: string; readonly offset: string } => ({
   size: `$${values.length + 2}::integer`,
   offset: `$${values.length + 3}::bigint`,

@@ -24,13 +24,13 @@ import { TicketReaderRepository } from './ticket-reader.repository.js';
 import type { MergedTickets, NamedTicket, TicketRow } from './ticket.row.js';
 
 export interface FoundTickets extends Page<NamedTicket> {
-  /** False when more waits to be indexed than a search can take in. Then it finds those tickets later. */
+  /** False when more waits than a search can index. Then it finds those tickets later. */
   readonly isComplete: boolean;
   /** Null unless they were asked for. */
   readonly matches: MatchesByTicket | null;
 }
 
-/** A page is read so often when the names of its filter change meanwhile. */
+/** A page is read at most this number of times when the names of its filter change meanwhile. */
 const ATTEMPTS = 5;
 
 /** Reads tickets for clients ([spec 4.3], [spec 4.5], [rule 4]). */
@@ -71,7 +71,7 @@ export class TicketReaderService {
     return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
   }
 
-  /** Reads the row of a ticket in a unit of work. `withNames` comes behind the unit of work. @throws ticket_not_found */
+  /** Reads the row of a ticket in a unit of work. `withNames` comes after the unit of work. @throws ticket_not_found */
   async row(inner: InnerScope, id: TicketId): Promise<TicketRow> {
     const [row] = await this.tickets.find(inner, { id });
     if (!row) throw ticketNotFound();

@@ -75,14 +75,14 @@ describe('a filter of a search', () => {
 describe('filters that belong together', () => {
   const groups = (q: string) => groupsOf(language.read(q).filters).map(({ query }) => query);
 
-  it('are one condition, however they stand', () => {
+  it('are one condition, in any order', () => {
     expect(groups('field_value:7 status:open field_name:Seats')).toEqual([
       { field_value: '7', field_name: 'Seats' },
       { status: 'open' },
     ]);
   });
 
-  it('are two conditions when they come twice', () => {
+  it('are two conditions when they are named twice', () => {
     expect(groups('field_name:A field_value:1 field_name:B field_value:2')).toEqual([
       { field_name: 'A', field_value: '1' },
       { field_name: 'B', field_value: '2' },

@@ -27,7 +27,7 @@ export interface SearchingQuery extends SearchRight {
   readonly query: TicketQuery;
   readonly terms: readonly SearchTerm[];
   readonly groups: readonly FilterGroup[];
-  /** True when the answer shows where the words stand. */
+  /** True when the answer shows where the words occur. */
   readonly wantsMatches: boolean;
   /** Set for a list that a customer sees. */
   readonly visibleTo?: VisibleTo;
@@ -84,7 +84,7 @@ export function searchUsesDays({ query, groups }: SearchingQuery): boolean {
   return usesDays(query) || groups.some((group) => usesDays(group.query));
 }
 
-/** Reads all conditions. Filters of `q` that limit nothing else are conditions as if they were parameters. */
+/** Reads all conditions. A filter of `q` whose parameter is not set counts as that parameter. */
 export function searchConditions(
   { query, terms, groups, visibleTo, ...right }: SearchingQuery,
   names: FilterNames,

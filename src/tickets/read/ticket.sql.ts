@@ -27,7 +27,7 @@ export const columnsOfTicket = (areWanted: string): string => `
   customer.first_name AS "customerFirstName", customer.last_name AS "customerLastName",
   customer.primary_email AS "customerEmail", customer.phones AS "customerPhones"`;
 
-/** Joins the people of `t`. OFFSET 0 has them looked up one by one: for a full page the planner would read all customers. */
+/** Joins the people of `t`. OFFSET 0 makes PostgreSQL look them up one by one: for a full page the planner would read all customers. */
 export const PEOPLE = `
   JOIN LATERAL (
     SELECT c.first_name, c.last_name, c.primary_email, c.phones FROM customers c

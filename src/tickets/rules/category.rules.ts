@@ -28,7 +28,7 @@ export function movedCategory(
   categories: Categories,
   problems: Problems,
 ): ChosenCategories {
-  // Of the levels above: the lowest one, undefined when it is refused, and whether they stay as they are.
+  // The lowest level so far, undefined when it is refused, and whether all levels so far stay as they are.
   let above: CategoryId | null | undefined = null;
   let stays = true;
   const level = (path: Level, name: string | null | undefined, now: CategoryId | null): CategoryId | null => {

@@ -30,7 +30,7 @@ export interface DiscussedTicket
   readonly reopensOnReply: boolean;
   readonly clearsFollowUpOnReply: boolean;
   readonly vocabularyVersion: string | null;
-  /** The clock of the database told this time behind the lock. */
+  /** The time of the database after the row was locked. */
   readonly now: Date;
 }
 
@@ -89,8 +89,8 @@ export function answered(
 }
 
 /**
- * Notes an agent's first reply, which is the earliest one: replies of the past may come later. `firstReplyAt` is the first one that is none
- * of the past, for reports.
+ * Notes an agent's first reply, which is the earliest one: replies with a date in the past may be added later. `firstReplyAt` is the first
+ * reply without such a date, for reports.
  */
 export function responded(
   ticket: Discussed,

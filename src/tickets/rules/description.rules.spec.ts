@@ -168,7 +168,7 @@ const PAYLOADS = [
 
 describe('an attack', () => {
   // @proves D-4-30
-  it.each(PAYLOADS)('comes to nothing: %s', (payload) => {
+  it.each(PAYLOADS)('has no effect: %s', (payload) => {
     for (const html of [payload, `<p>before</p>${payload}<p>after</p>`, `<p title='${payload}'>x</p>`]) {
       expect(dangersIn(cleanDescription(html))).toEqual([]);
     }
@@ -199,7 +199,7 @@ describe('every text', () => {
     );
   });
 
-  it('that can be stored is not changed by cleaning it again', () => {
+  it('that was cleaned stays the same when it is cleaned again', () => {
     fc.assert(
       fc.property(markup, (html) => {
         const { html: cleaned, problem } = CleanDescription.of(html);

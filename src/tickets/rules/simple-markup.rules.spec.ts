@@ -64,7 +64,7 @@ const anyOrder = fc
   .map((parts) => parts.join(''));
 
 describe('cleaning', () => {
-  it('gives simple markup back as the thorough way does', () => {
+  it('returns simple markup as the full cleaner does', () => {
     let simple = 0;
     fc.assert(
       fc.property(fc.oneof(wellNested.nodes, anyOrder), (html) => {
@@ -76,7 +76,7 @@ describe('cleaning', () => {
     expect(simple).toBeGreaterThan(TEXTS / 10);
   });
 
-  it('gives text without markup back as it is', () => {
+  it('returns text without markup as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
         fc.pre(!/[<>&]/.test(plain));
@@ -85,7 +85,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('ahead of time comes to the same', () => {
+  it('ahead of time has the same result', () => {
     expect(CleanDescription.of('<p onclick="x()">a</p>').html).toBe('<p>a</p>');
   });
 });

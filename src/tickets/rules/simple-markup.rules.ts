@@ -1,10 +1,10 @@
-/** Formatting inside a line. It can stand in any tag and hold any other formatting. */
+/** Formatting inside a line. It can be in any tag and hold any other formatting. */
 const INLINE = ['b', 'strong', 'i', 'em', 'u', 's', 'code', 'span', 'small', 'sub', 'sup'];
 /** Blocks. Each ends an open paragraph. */
 const BLOCKS = ['p', 'div', 'ul', 'ol', 'blockquote'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** For each tag, the tags that a parser ends before it opens this one: it cannot stand directly in them. */
+/** For each tag, the tags that a parser ends before it opens this one: it cannot be directly in them. */
 const ENDS = new Map<string, readonly string[]>([
   ...INLINE.map((name): [string, string[]] => [name, []]),
   ...BLOCKS.map((name): [string, string[]] => [name, ['p']]),

@@ -22,12 +22,12 @@ describe('the target of a merge', () => {
     ...problems.list.map(({ path, message }) => `${path} ${message}`),
   ];
 
-  it('is the named ticket, or the one that this leads to', () => {
+  it('is the named ticket, or the target of that ticket', () => {
     expect(found({ id: TWO, number: 2, mergedIntoId: null })).toEqual([TWO]);
     expect(found({ id: TWO, number: 2, mergedIntoId: THREE })).toEqual([THREE]);
   });
 
-  it('is neither unknown, nor the ticket itself, nor one that leads to it', () => {
+  it('is neither unknown, nor the ticket itself, nor a ticket that is merged into it', () => {
     expect(found(undefined)).toEqual([null, 'into is not the id or number of a ticket']);
     expect(found({ ...ticket, mergedIntoId: null })).toEqual([null, 'into must be another ticket']);
     expect(found({ id: TWO, number: 2, mergedIntoId: ONE })).toEqual([
@@ -50,7 +50,7 @@ describe('the number of merged tickets', () => {
     [0, MAX_MERGED, ['into']],
     [200, MAX_MERGED - 201, []],
     [200, MAX_MERGED - 200, ['into']],
-  ])('with %i that lead on, and %i that are there', (brought, there, paths) => {
+  ])('is limited when the ticket brings %i and the target has %i', (brought, there, paths) => {
     const problems = new Problems();
     refuseTooManyMerged(sideOf({ mergedCount: brought }), sideOf({ mergedCount: there }), problems);
     expect(problems.list.map(({ path }) => path)).toEqual(paths);

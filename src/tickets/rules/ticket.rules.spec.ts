@@ -223,7 +223,7 @@ describe('closing a ticket', () => {
     expect(close(closed)).toMatchObject({ difference: {}, problems: [] });
   });
 
-  it('needs nothing when it is history that stands as recorded', () => {
+  it('needs no fields in imported history', () => {
     const problems = new Problems();
     const names = { ...NAMES, fields: required };
     const after = changedTicket(ticket(), { status: 'closed' }, names, NOW, problems, 'as_recorded');
@@ -271,7 +271,7 @@ describe('every ticket', () => {
       subCategoryTwo: null,
     }));
 
-  it('is unchanged when it is given its own state back', () => {
+  it('is unchanged when an update sends its own state', () => {
     fc.assert(
       fc.property(states, (sent) => {
         const { after, problems } = change(ticket(), sent);
@@ -282,7 +282,7 @@ describe('every ticket', () => {
     );
   });
 
-  it('is unchanged by any part of its own state', () => {
+  it('is unchanged when an update sends any part of its own state', () => {
     fc.assert(
       fc.property(states, fc.func(fc.boolean()), (sent, isSent) => {
         const { after } = change(ticket(), sent);

@@ -88,7 +88,7 @@ const COUNT_COMMENTS = tenantStatement(
 
 export interface CommentEffects {
   readonly after: Discussed;
-  /** Has the names of the moment, or none when nothing but the first response changes. */
+  /** The present names, or none when nothing but the first response changes. */
   readonly vocabulary: KnownVocabulary;
 }
 

@@ -22,7 +22,7 @@ describe('a new ticket', () => {
     ]);
   });
 
-  it('enters closed alone when it is closed from the beginning', () => {
+  it('enters only the status closed when it is closed from the beginning', () => {
     const closed = ticket({ statusId: CLOSED, closedAt: at('10:00:00'), assigneeId: EVE });
     expect(movesOfNew(closed)).toEqual([
       { opened: true, assigned: EVE },
@@ -49,7 +49,7 @@ describe('a new ticket', () => {
 });
 
 describe('a changed ticket', () => {
-  it('counts for nothing unless its status, assignee or group is another one', () => {
+  it('counts only when its status, assignee or group has changed', () => {
     const current = ticket({ assigneeId: EVE, groupId: SUPPORT });
     expect(movesOfChange(current, {})).toEqual([]);
     expect(movesOfChange(current, { statusId: NEW, assigneeId: EVE, groupId: SUPPORT })).toEqual([]);

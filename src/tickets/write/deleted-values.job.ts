@@ -8,7 +8,7 @@ import { TicketWriterRepository } from './ticket-writer.repository.js';
 
 /**
  * Clears tickets of the values of deleted fields [rule 5], right after a deletion. It also runs every hour, because a run
- * can fail, and because a writer that read the field just before its deletion can store a value behind it.
+ * can fail, and because a writer that read the field just before its deletion can store a value after it.
  */
 @Injectable()
 export class DeletedValuesJob implements WorkspaceJob {

@@ -46,7 +46,7 @@ interface Told {
   readonly followUp: FollowUp | null;
 }
 
-/** Changes tickets whose moments have passed, and tells of each moment [rule 31]. */
+/** Changes tickets whose moments have passed, and announces each moment [rule 31]. */
 @Injectable()
 export class PassedMomentsService extends TenantRepository {
   constructor(
@@ -60,7 +60,7 @@ export class PassedMomentsService extends TenantRepository {
     super(database);
   }
 
-  /** Locks tickets, takes their moments that have passed, and tells of those that are still true. */
+  /** Locks tickets, takes their moments that have passed, and announces those that are still true. */
   async happen(
     inner: InnerScope,
     ids: readonly TicketId[],

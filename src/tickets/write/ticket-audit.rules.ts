@@ -89,7 +89,7 @@ function termsOf(ticket: Partial<StoredTicket>): AuditedState {
 }
 
 export interface CreationFacts extends Pick<Besides, 'isSilent' | 'isRecorded'> {
-  /** When a ticket was closed that is at work again; null for any other. */
+  /** The moment when a reopened ticket was closed; null for any other ticket. */
   readonly earlierClosing: Date | null;
 }
 
@@ -172,7 +172,7 @@ export function ticketMergedEntry(
   }));
 }
 
-/** Makes the entry about a ticket that is merged no more. */
+/** Makes the entry about a ticket that is no longer merged. */
 export function ticketUnmergedEntry(
   ticket: Numbered & Partial<StoredTicket>,
   change: MergedChange,

@@ -48,7 +48,7 @@ function reasons(line: Checked<TicketEntry>, rules?: BatchRules, stored: StoredT
 }
 
 describe('a new ticket', () => {
-  it('is new, without anything, and of this moment, unless its entry says otherwise', () => {
+  it('has the status new, empty values and the present date, unless its entry says otherwise', () => {
     expect(settle([aLine()]).added).toEqual([
       expect.objectContaining({
         statusId: 'new',
@@ -82,7 +82,7 @@ describe('a new ticket', () => {
 });
 
 describe('a refused entry', () => {
-  it('is told everything, once', () => {
+  it('gets all its problems, each once', () => {
     const input: Checked<TicketEntry> = {
       value: {
         changes: { status: 'nope', group: 'nope', tags: [''], fieldValues: { Nope: 1 } },
@@ -112,7 +112,7 @@ describe('a refused entry', () => {
     ]);
   });
 
-  it('with a wrong date is not told what follows from that date', () => {
+  it('with a wrong date gets no problems that follow from that date', () => {
     const problems = [{ path: 'created_at', message: 'must be a date' }];
     expect(reasons(aLine({}, { updatedAt: EARLY, problems }))).toEqual(['created_at must be a date']);
   });
@@ -126,7 +126,7 @@ describe('a refused entry', () => {
     expect(added).toEqual([expect.objectContaining({ priority: null })]);
   });
 
-  it('may be nothing at all', () => {
+  it('may be empty', () => {
     const problems = [{ path: 'line', message: 'is not JSON' }];
     expect(settle([{ value: null, problems }]).outcomes).toEqual([{ result: 'rejected', problems }]);
   });
@@ -136,7 +136,7 @@ describe('an entry about a ticket that is there', () => {
   const again = (changes: TicketChanges = {}, rest: Line = {}) =>
     aLine(changes, { externalId: 'X', ...rest });
 
-  it('changes nothing when it says what the ticket is', () => {
+  it('changes nothing when it repeats the state of the ticket', () => {
     expect(settle([again()], [aStoredTicket()])).toMatchObject({
       outcomes: [{ result: 'unchanged' }],
       changed: [],
@@ -179,14 +179,14 @@ describe('an entry about a ticket that is there', () => {
     });
   });
 
-  it('cannot move the creation behind the closing', () => {
+  it('cannot move the creation after the closing', () => {
     const stored = aStoredTicket({ statusId: 'closed' as never, closedAt: EARLY });
     expect(reasons(again({}, { createdAt: LATE }), IMPORT, [stored])).toEqual([
       'closed_at must not be before created_at',
     ]);
   });
 
-  it('is another ticket when only one half of the key is the same', () => {
+  it('means another ticket when only one half of the key is the same', () => {
     const { outcomes } = settle([again({}, { source: 'other' })], [aStoredTicket()]);
     expect(outcomes).toEqual([{ result: 'added' }]);
   });
@@ -206,7 +206,7 @@ describe('several entries about one ticket', () => {
     expect(added[0]).toMatchObject({ externalId: 'X', priority: 'low', statusId: 'open', updatedAt: NOW });
   });
 
-  it('go back and forth, and the last word counts', () => {
+  it('may change it back and forth, and the last entry counts', () => {
     const line = (subject: string) => aLine({ subject }, { externalId: 'X' });
     const { outcomes, changed } = settle([line('One'), line('Help'), line('Help')], [aStoredTicket()]);
     expect(outcomes.map(({ result }) => result)).toEqual(['updated', 'updated', 'unchanged']);

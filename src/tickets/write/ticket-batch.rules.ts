@@ -62,7 +62,7 @@ export function planBatch(
   });
 }
 
-/** Decides a ticket that a client raises; null when there are problems. `taken` has its external key already. */
+/** Makes the new ticket of a client; null when there are problems. `taken` is the ticket that has its external key already. */
 export function judgeCreation(
   entry: TicketEntry,
   taken: Pick<StoredTicket, 'id' | 'number'> | null,

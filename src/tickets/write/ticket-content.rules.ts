@@ -85,7 +85,7 @@ export function decidedContent(
   return { ...state, closedAt, createdAt };
 }
 
-/** Tells when a new ticket was closed that was opened again; null for any other ticket. */
+/** Tells when a new ticket that was reopened had been closed; null for any other ticket. */
 export function earlierClosing({ closedAt }: TicketEntry, after: Pick<TicketState, 'closedAt'>): Date | null {
   return after.closedAt === null ? (closedAt ?? null) : null;
 }

@@ -121,8 +121,8 @@ export class TicketUpdaterService {
   }
 
   /**
-   * Takes members off their tickets that are not done [rule 8], or off `most` of them, with an audit entry for each.
-   * @returns the numbers of the tickets that each was taken off
+   * /** Unassigns members from their tickets that are not done [rule 8], or from `most` of them, with an audit entry for each.
+   * @returns the numbers of the unassigned tickets of each member
    */
   async unassign(
     inner: InnerScope,

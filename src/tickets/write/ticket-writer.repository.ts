@@ -13,7 +13,7 @@ import type { MergedTicket, NewTicket, StoredTicket } from '../rules/properties/
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-writer.sql.js';
 
-/** A ticket whose row is locked until the unit of work ends; `now` is the database's clock behind the lock. */
+/** A ticket whose row is locked until the unit of work ends; `now` is the time of the database after the lock was taken. */
 export type LockedTicket = StoredTicket & MergedTicket & Versioned & { readonly now: Date };
 
 /** Writes tickets, and locks or reads rows that a writer needs. */
@@ -75,7 +75,7 @@ export class TicketWriterRepository extends TenantRepository {
     return this.query(inner, sql.LIST_AT_WORK, [assignees, most]);
   }
 
-  /** Takes these members off those of the tickets that are not done. @returns the tickets that they were taken off */
+  /** Unassigns these members from those of the tickets that are not done. @returns the unassigned tickets */
   async unassign(
     inner: InnerScope,
     assignees: readonly TeamMemberId[],
@@ -97,7 +97,7 @@ export class TicketWriterRepository extends TenantRepository {
     return row.now;
   }
 
-  /** Makes others who add tickets wait until the unit of work ends. @returns the database's clock behind the lock */
+  /** Makes others who add tickets wait until the unit of work ends. @returns the time of the database after the lock was taken */
   lockNumbers(inner: InnerScope): Promise<Date> {
     return this.clock(inner, sql.LOCK_NUMBERS);
   }

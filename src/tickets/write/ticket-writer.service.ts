@@ -51,7 +51,7 @@ export interface Raising {
   readonly rules?: BatchRules;
   /** Begins the unit of work. An error undoes the ticket. */
   readonly first?: (inner: InnerScope, id: TicketId) => Promise<void>;
-  /** Writes more behind the ticket, with the last statements of the unit of work (`UnitOfWork.last`). */
+  /** Writes more after the ticket, with the last statements of the unit of work (`UnitOfWork.last`). */
   readonly besides?: (inner: InnerScope, id: TicketId) => Promise<void>;
 }
 
@@ -261,7 +261,7 @@ const RECORDED = { isRecorded: true } as const;
 /** A new ticket is merged into none, and neither is one that an import changes. */
 const unmerged = <Ticket>(ticket: Ticket): Ticket & MergedTicket => ({ ...ticket, mergedIntoId: null });
 
-/** Tells whether a new ticket was closed and is at work again [rule 29]. */
+/** Tells whether a new ticket was closed and then reopened [rule 29]. */
 function isOpenedAgain(
   { statusId }: NewTicket,
   { earlierClosing: closedAt }: CreationFacts,
@@ -278,7 +278,7 @@ function personOf({ email, entry }: BatchStep): Person {
   return { email, name: entry.customerName };
 }
 
-/** Makes a number of a key, because a million keys would take too much memory. */
+/** Makes a number from a key, because a million keys would take too much memory. */
 function digestOf(key: string): number {
   return createHash('sha1').update(key).digest().readUIntBE(0, 6);
 }

@@ -217,7 +217,7 @@ const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
 export const UNNUMBERED = ALL.filter(({ key }) => key !== 'number');
 
 /**
- * Takes the values of a row from $2 on, in the order of `UNNUMBERED`, and behind them how often it was opened again. Its number is the one that
+ * Takes the values of a row from $2 on, in the order of `UNNUMBERED`, and after them how often it was opened again. Its number is the one that
  * the unit of work has taken just before.
  */
 export const ADD_ONE = tenantStatement(

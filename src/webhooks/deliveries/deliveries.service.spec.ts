@@ -22,7 +22,7 @@ class ServiceWithEvents extends DeliveriesService {
 }
 
 describe('a replay of all events of a range', () => {
-  it('goes on behind each step until there are no more, and counts the deliveries of all', async () => {
+  it('goes on after each step until there are no more, and counts the deliveries of all', async () => {
     const service = new ServiceWithEvents(7);
     expect(await service.replayAll(scope, 'webhook', {})).toBe(7);
     expect(service.begunAfter).toEqual([0, 3, 6]);

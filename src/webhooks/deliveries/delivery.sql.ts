@@ -27,7 +27,10 @@ export const LOCK_ENDPOINTS = tenantStatement(
   `SELECT id FROM webhooks WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** Takes by lease $4 what is due for webhooks $2: for each its share $3, less the deliveries that all processes are sending to it. */
+/**
+ * Takes by lease $4 the due deliveries of webhooks $2: for each at most its share $3, minus the deliveries that all processes are sending
+ * to it now.
+ */
 export const TAKE = tenantStatement(
   'webhook_deliveries.take',
   `WITH share AS (
@@ -80,7 +83,7 @@ export const NOTE_FAILURE = tenantStatement(
 export const REPLAYED_AT_ONCE = 10_000;
 
 /**
- * Begins anew for webhook $2: the events behind position $3, up to $4, of the actions $5 with their types $6, silent ones if $7, each with a
+ * Begins anew for webhook $2: the events after position $3, up to $4, of the actions $5 with their types $6, silent ones if $7, each with a
  * delivery or without. Its filter looks at them as the reader does. Citus takes no clock where rows meet.
  */
 export const REPLAY_ALL = tenantStatement(
@@ -104,7 +107,7 @@ export const REPLAY_ALL = tenantStatement(
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
 );
 
-/** Begins anew for webhook $2 the failed deliveries behind position $3, up to $4, of the types $5. */
+/** Begins anew for webhook $2 the failed deliveries after position $3, up to $4, of the types $5. */
 export const REPLAY_FAILED = tenantStatement(
   'webhook_deliveries.replay_failed',
   `WITH found AS MATERIALIZED (

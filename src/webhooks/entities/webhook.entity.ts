@@ -39,7 +39,7 @@ export class Webhook extends TenantEntity {
   /** The moment since which each try has failed; null when the last one did not fail. */
   @MomentColumn({ nullable: true }) failingSince!: Date | null;
 
-  /** Events behind this position are sent to it. */
+  /** Events after this position are sent to it. */
   @Column('bigint', { default: 0 }) beginsAfter!: string;
 
   @MomentOfRow() createdAt!: Date;

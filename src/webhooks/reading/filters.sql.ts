@@ -2,7 +2,7 @@ import { ticketFacts } from '../../events/audit.sql.js';
 import { isOfNotes, SHOWN_ACTIONS } from '../../events/feed/event-types.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 
-/** Selects the webhooks of a condition with their filters, the tags of these as tickets are found by them. */
+/** Selects the webhooks of a condition with their filters, whose tags have the form by which tickets are found. */
 export const listening = (which: string): string => `
      SELECT w.id, w.types, w.begins_after, w.include_notes, w.include_silent, w.filter,
        ARRAY(SELECT ticket_tag_key(tag) FROM jsonb_array_elements_text(w.filter -> 'tag') AS tag) AS tag_keys
@@ -15,8 +15,8 @@ export const ASKED = `
      FROM listening`;
 
 /**
- * SQL for the ticket of the entry `e` as the event left it. An older version kept none, and may still write while it is replaced: then it is
- * the ticket of this moment. A cluster takes no `CASE value WHEN` in a write.
+ * SQL for the ticket of the entry `e` as the event left it. An older version did not store that ticket, and may still write entries while
+ * it is being replaced. For such an entry, it is the ticket of this moment. A cluster takes no `CASE value WHEN` in a write.
  */
 const TICKET = `coalesce(e.ticket, ${ticketFacts(`CASE WHEN e.subject_type = 'ticket' THEN e.subject_id
          WHEN e.subject_type = 'inbound_email' THEN (e.after #>> '{ticket,id}')::uuid END`)})`;

@@ -10,7 +10,7 @@ const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', 
   ', ',
 );
 
-/** Makes the deliveries of the events behind position $2, up to $3, and counts the webhooks that there are. */
+/** Makes the deliveries of the events after position $2, up to $3, and counts the webhooks that there are. */
 const DELIVER = tenantStatement(
   'webhook_deliveries.deliver',
   `WITH listening AS MATERIALIZED (${listening(`w.state = 'active'`)}
@@ -37,7 +37,7 @@ const DELIVER = tenantStatement(
 export class WebhookReader extends EventReader {
   readonly reader = 'webhooks';
 
-  /** Ends the reader where no webhook is left. A webhook that is made at that moment begins behind the read events. */
+  /** Ends the reader where no webhook is left. A webhook that is made at that moment begins after the read events. */
   protected async read(inner: InnerScope, { after, until }: EventRange): Promise<boolean> {
     type Delivered = { readonly webhooks: number; readonly deliveries: number };
     const [delivered] = await this.query<Delivered>(inner, DELIVER, [after, until]);

@@ -8,7 +8,7 @@ describe('a sealed text', () => {
     expect(unseal(seal('whsec_x', 'here', KEY), 'here', [OTHER, KEY])).toBe('whsec_x');
   });
 
-  it('does not show the text, and is another one each time', () => {
+  it('does not show the text, and differs each time', () => {
     const [one, two] = [seal('whsec_x', 'here', KEY), seal('whsec_x', 'here', KEY)];
     expect(one.includes('whsec')).toBe(false);
     expect(one.equals(two)).toBe(false);
@@ -17,7 +17,7 @@ describe('a sealed text', () => {
   it.each([
     ['without its key', 'here', [OTHER]],
     ['at another place', 'there', [KEY]],
-  ])('is not unseal %s', (_how, place, keys) => {
+  ])('is not opened %s', (_how, place, keys) => {
     expect(unseal(seal('whsec_x', 'here', KEY), place, keys)).toBeNull();
   });
 

@@ -48,7 +48,7 @@ export function agentFor(addresses: PublicAddresses): Agent {
   const connector = buildConnector({ lookup: addresses.lookup, timeout: TIMEOUT_MS });
   return new Agent({
     connect: (options, callback) => {
-      // A host that is an address already is looked up by nobody.
+      // A host that is an address already is not looked up.
       const host = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) !== 0 && !addresses.allow(host)) callback(new AddressRefused(host), null);
       else connector(options, callback);

@@ -41,7 +41,7 @@ function stateOf({ url, types, includeNotes, includeSilent, state, filter }: Web
   return { url, types, include_notes: includeNotes, include_silent: includeSilent, state, filter };
 }
 
-/** Leaves out a filter that there is not. */
+/** Leaves out the filter when there is none. */
 function given(settings: WebhookSettings): AuditedState {
   const { filter, ...state } = stateOf(settings);
   return filter === null ? state : { ...state, filter };

@@ -78,7 +78,7 @@ describe('a filter of a webhook', () => {
     expect(read(sent).paths).toEqual(paths);
   });
 
-  it('names what there is beside an unknown name', () => {
+  it('lists the existing names for an unknown one', () => {
     expect(read({ group: ['nope'] }).messages[0]?.message).toBe('is not the name of a group (Tier 1)');
   });
 

@@ -152,7 +152,7 @@ export function shownFilter(filter: StoredFilter, names: Pick<FilterNames, 'voca
   return Object.fromEntries(lists) as WebhookFilter;
 }
 
-/** Refuses mentions for a webhook that is not told of notes, because it would hear of none. */
+/** Refuses mentions for a webhook that gets no events of notes, because it would get none of them. */
 export function refuseUnheardMentions(
   filter: StoredFilter | null,
   includesNotes: boolean,

@@ -210,7 +210,7 @@ export class WebhooksService implements WorkspaceJob {
     });
   }
 
-  /** Judges wanted settings beside those of before. @throws invalid_request with every problem */
+  /** Judges wanted settings against the previous ones. @throws invalid_request with every problem */
   private async judge(
     inner: InnerScope,
     { value, problems: found }: Checked<WantedWebhook>,

@@ -93,7 +93,7 @@ describe('a key', () => {
   const refusal = { error: 'Authentication failed: invalid API key.' };
 
   // @proves S-5-3, S-5-5, S-7-1, D-1-9..11, D-1-18, D-2-2, D-2-10
-  it('that fails is one and the same 401 for every reason', async () => {
+  it('that fails gets the same 401 for every reason', async () => {
     const expired = await aKey(acme, 'expired', { expiresAt: new Date(Date.now() - 1000).toISOString() });
     const revoked = await aKey(acme, 'revoked');
     await revokeKey(acme, 'revoked');
@@ -176,7 +176,7 @@ describe('every response', () => {
   });
 
   // @proves D-2-11
-  it('is JSON with an error and a code for an unknown route, also below the host only', async () => {
+  it('is JSON with an error and a code for an unknown route, even outside of the API', async () => {
     for (const path of ['/nope', '/api/external/v3/tickets', '/api/external/v2/tickets/1/nope']) {
       const response = await acme.client.get(path);
       expect([response.status, response.body]).toEqual([

@@ -17,7 +17,7 @@ const clientOf = async (name: string, wanted?: WantedKey) => acme.clientWith(awa
 const idOf = async (name: string) => (await keysOf(acme)).find((key) => key.name === name)?.id;
 
 describe('the key of a request', () => {
-  it('shows itself, with every key and null where there is nothing', async () => {
+  it('is shown with every property, and null where there is nothing', async () => {
     const client = await clientOf('Website');
     const { status, body, headers } = await client.get(PATH);
     expect([status, body]).toEqual([
@@ -68,7 +68,7 @@ describe('the key of a request', () => {
     expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(before);
   });
 
-  it('counts as a request of it', async () => {
+  it('is read by a request that counts for its limit', async () => {
     const client = await clientOf('Once', { requestsPerMinute: 1 });
     const first = await client.get(PATH);
     expect(first.headers['ratelimit-policy']).toBe('"per-key";q=1;w=60');
@@ -87,7 +87,7 @@ describe('the key of a request', () => {
     }
   });
 
-  it('is the only one that has an address', async () => {
+  it('is the only key that can be read', async () => {
     const { status, body } = await acme.client.get(`/api-keys/${await idOf('test')}`);
     expect([status, body.code]).toEqual([404, 'route_not_found']);
   });

@@ -34,7 +34,7 @@ describe('the key of a request', () => {
     (key: string) => [`X-Api-Key: ${key}`, `Session-Token: ${key}`, `Authorization: Bearer ${key}`],
     (key: string) => [`X-Api-Key: ${key}`, 'Authorization: Basic ZGVzazpkZXNr'],
   ])(
-    'comes as X-Api-Key, Session-Token or Authorization: Bearer, or as several that say the same: %s',
+    'comes as X-Api-Key, Session-Token or Authorization: Bearer, or in several equal headers: %s',
     async (headers) => {
       expect(await statusOf(...headers(acme.key))).toBe(200);
       expect(await statusOf(...headers(globex.key))).toBe(401);
@@ -42,7 +42,7 @@ describe('the key of a request', () => {
   );
 
   // @proves D-1-9..11
-  it('is missing, malformed or contradictory in the same bytes, which name the headers', async () => {
+  it('is refused in the same bytes, which name the headers, when it is missing, malformed or contradictory', async () => {
     const { key } = acme;
     const bearer = `Authorization: Bearer ${key}`;
     const refused = [

@@ -87,7 +87,7 @@ describe('Strict-Transport-Security', () => {
   const called = (url: string) =>
     supertest(url).get('/health/live').set({ 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' });
 
-  it('is sent to who came by HTTPS through a trusted proxy', async () => {
+  it('is sent to clients that came by HTTPS through a trusted proxy', async () => {
     const behind = await startTestApp({ trustProxy: ['loopback'] });
     const safe = await called(behind.url);
     const open = await supertest(behind.url).get('/health/live').set('X-Forwarded-Proto', 'http');
@@ -96,7 +96,7 @@ describe('Strict-Transport-Security', () => {
     expect(open.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('is not sent because somebody says so', async () => {
+  it('is not sent when an untrusted client claims HTTPS', async () => {
     expect((await called(app.url)).headers['strict-transport-security']).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const run = (command: string, ...more: string[]) => desk.run(['workspace', command, acme.subdomain, ...more]);
 const statusOf = async (client = acme.client) => (await client.get('/tickets')).status;
 
-/** Suspends the workspace, and waits until the process hears of it. */
+/** Suspends the workspace, and waits until the process knows it. */
 async function suspended(): Promise<void> {
   await run('suspend');
   await until(async () => (await statusOf()) === 403);
@@ -73,7 +73,7 @@ describe('a suspended workspace', () => {
   });
 
   // @proves E-25-3
-  it('goes on where it was when it is resumed', async () => {
+  it('continues where it was when it is resumed', async () => {
     await suspended();
     await run('resume');
     await until(async () => (await statusOf()) === 200);
@@ -97,13 +97,13 @@ describe('a suspended workspace', () => {
     ]);
   });
 
-  it('is still what operators can change, show and take mail into later', async () => {
+  it('can still be changed and shown by operators, and receives mail later', async () => {
     await suspended();
     await app.operator.apply(JSON.stringify({ workspace: { subdomain: acme.subdomain, name: 'New' } }));
     expect((await app.operator.show(acme.subdomain)).workspace.name).toBe('New');
     expect(await statusOf()).toBe(403);
     const fetch = () => app.operator.fetchMailbox(acme.scope.workspaceId, ['Subject: Hello\r\n\r\nHello']);
-    // Requests and mailboxes hear of it by themselves, each within a second.
+    // Requests and mailboxes learn of it independently, each within a second.
     await until(() => fetch().then(() => false, isRefusal));
   });
 

@@ -32,7 +32,7 @@ const listed = async () => (await admin.get(`/${subdomain}/keys`).expect(200)).b
 
 describe('a key that the caller has made', () => {
   // @proves E-25-9
-  it('is registered by its digest, works at once, and can be put again without a trace', async () => {
+  it('is registered by its digest, works at once, and can be put again without an audit entry', async () => {
     const { key, key_sha256 } = ownKey();
     const body = { scopes: ['tickets:read'], requests_per_minute: 100, as: 'EVE@acme.example', key_sha256 };
     const made = await put('Web site', body).expect(201);
@@ -50,7 +50,7 @@ describe('a key that the caller has made', () => {
   });
 
   // @proves E-25-9
-  it('gets what the body says when it is put again, in all processes', async () => {
+  it('gets the settings of the body when it is put again, in all processes', async () => {
     const { key, key_sha256 } = ownKey();
     await put('ci', { key_sha256, scopes: ['tickets:read'] }).expect(201);
     expect(await statusWith(key)).toBe(200);
@@ -73,7 +73,7 @@ describe('a key that the caller has made', () => {
   });
 
   // @proves E-25-10
-  it('is refused under a name with another digest, under another name, for another member, and when it was used up', async () => {
+  it('is refused under a name with another digest, under another name, for another member, and after it was revoked', async () => {
     const [first, second] = [ownKey(), ownKey()];
     await put('ci', { key_sha256: first.key_sha256 }).expect(201);
     const conflicts = [

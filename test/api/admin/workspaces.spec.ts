@@ -125,7 +125,7 @@ describe('a manifest that a program puts', () => {
   });
 
   // @proves E-25-12
-  it('stands in the audit trail, by the admin and the id of the request', async () => {
+  it('is in the audit trail, with the admin and the id of the request', async () => {
     const subdomain = newSubdomain();
     await admin.put(`/${subdomain}`, NAMED).set('X-Request-Id', 'the-request').expect(201);
     expect(await trail(subdomain)).toContainEqual(['workspace.created', 'admin tests', 'the-request']);
@@ -151,7 +151,7 @@ describe('the manifest that a program gets', () => {
 
 describe('the list of workspaces', () => {
   // @proves E-25-8
-  it('has pages, and shows how each workspace is', async () => {
+  it('has pages, and shows the state of each workspace', async () => {
     const { subdomain } = await aProvisionedWorkspace(app);
     await admin.post(`/${subdomain}/suspend`).expect(200);
     const total = (await admin.get('?page_size=1').expect(200)).body.pagination.total_records as number;
@@ -173,7 +173,7 @@ describe('the list of workspaces', () => {
 
 describe('a workspace that a program suspends', () => {
   // @proves E-25-1, E-25-12
-  it('refuses its keys within a second until it is resumed, and both can be said again', async () => {
+  it('refuses its keys within a second until it is resumed, and both requests can be repeated', async () => {
     const { subdomain, client } = await aProvisionedWorkspace(app);
     await client.get('/tickets').expect(200);
     for (const _again of [1, 2])

@@ -26,7 +26,7 @@ describe('announced bytes', () => {
     desk.stranger.request('put', new URL(url).pathname).set(headers).send(bytes);
 
   // @proves E-16-1
-  it('come to their address, once, and can be attached then', async () => {
+  it('are sent to their address, once, and can be attached then', async () => {
     const { signed_id: id, upload_url: url, upload_headers: headers } = await announce('hello');
     expect(headers).toEqual({ 'Content-Type': 'text/plain', 'Content-MD5': md5Of('hello') });
     expect((await raise(desk.client, [id]).expect(422)).body).toMatchObject({
@@ -38,7 +38,7 @@ describe('announced bytes', () => {
   });
 
   // @proves E-16-3
-  it('whose checksum lies are refused, and the right ones can still come', async () => {
+  it('with a wrong checksum are refused, and the right ones can still be sent', async () => {
     const { signed_id: id, upload_url: url, upload_headers: headers } = await announce('right');
     expect(fieldErrors(await put(url, headers, 'wrong').expect(422))).toEqual(['checksum']);
     expect(fieldErrors(await put(url, headers, 'short').expect(422))).toEqual(['checksum']);
@@ -58,7 +58,7 @@ describe('announced bytes', () => {
   });
 
   // @proves E-16-2
-  it('are announced with a size, a checksum and a type that can be', async () => {
+  it('are announced with a valid size, checksum and type', async () => {
     const body = { filename: ' ', byte_size: -1, checksum: 'x', content_type: 'text', content_id: ' ' };
     const refused = await desk.client.post('/attachment_uploads', body).expect(422);
     expect(fieldErrors(refused).sort()).toEqual([
@@ -84,7 +84,7 @@ describe('announced bytes', () => {
   });
 
   // @proves E-16-1
-  it('are announced with everything that an announcement needs', async () => {
+  it('are announced with all required properties', async () => {
     const { body } = await desk.client.post('/attachment_uploads', {}).expect(422);
     expect((body as { field_errors: object[] }).field_errors).toEqual(
       ['filename', 'byte_size', 'checksum', 'content_type'].map((field) => ({

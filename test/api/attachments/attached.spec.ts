@@ -132,7 +132,7 @@ describe('files of a comment', () => {
   });
 
   // @proves E-16-3
-  it('that are wrong are refused at their own places, behind such as are no text', async () => {
+  it('that are wrong are refused at their own places, even after items that are no text', async () => {
     const refused = await say({ content: 'x', attachments: ['a', 'b', 1, null, 'a', '', null] }).expect(422);
     const unknown = 'is not the signed id of an upload';
     const wrong = (refused.body as { field_errors: { field: string; message: string }[] }).field_errors;
@@ -148,7 +148,7 @@ describe('files of a comment', () => {
   });
 
   // @proves E-16-7
-  it('do not keep a repeated message from being known', async () => {
+  it('do not keep a repeated message from being recognised', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'm' });
     const body = { content: '<img src="cid:m">', message_id: '<1@mail.example>', attachments: [id] };
     const first = await say(body).expect(201);
@@ -156,7 +156,7 @@ describe('files of a comment', () => {
   });
 
   // @proves E-16-3
-  it('begin as those of a draft, and go with it when it is sent', async () => {
+  it('may be those of a draft, and are attached to the comment when the draft is sent', async () => {
     const path = `/tickets/${ticket}/drafts/reply`;
     const [one, two] = await Promise.all([1, 2].map(async () => (await upload(desk.client, PNG)).signed_id));
     const words = { author_email: EVE, content: 'First words' };
@@ -173,7 +173,7 @@ describe('files of a comment', () => {
     await desk.client.get(new URL(shown.attachments[0]?.url ?? '').pathname).expect(404);
   });
 
-  it('end with a draft that is thrown away', async () => {
+  it('are removed with a draft that is thrown away', async () => {
     const path = `/tickets/${ticket}/drafts/note`;
     const { signed_id: id } = await upload(desk.client, PNG);
     const saved = await desk.client

@@ -53,7 +53,7 @@ describe('an upload', () => {
 
 describe('announced bytes', () => {
   // @proves E-16-1
-  it('that came are not lost when others come to their address', async () => {
+  it('that arrived are not lost when other bytes are sent to their address', async () => {
     const { client, stranger } = await aWorkspace(app);
     const { signedId, url, headers } = await announce(client, 'hello');
     const send = () => stranger.request('put', new URL(url).pathname).set(headers).send('hello');
@@ -69,7 +69,7 @@ describe('announced bytes', () => {
   });
 
   // @proves E-16-2
-  it('of a type that the workspace does not accept are refused for what they are', async () => {
+  it('of a type that the workspace does not accept are refused by their real type', async () => {
     const { client, stranger } = await limited({ attachment_types: ['text/plain'] });
     const send = async (bytes: Buffer) => {
       const about = { filename: 'a.txt', byte_size: bytes.length, content_type: 'text/plain' };

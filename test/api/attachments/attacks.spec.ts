@@ -64,7 +64,7 @@ describe('a file that could run', () => {
     ['Java archive', ZIP, 'a.jar', 'application/java-archive', 'attachment; filename=a.jar'],
     ['nothing at all', '', 'a.png', 'image/png', 'attachment; filename=a.png'],
     ['type with a line end', 'x', 'a.txt', 'text/html; charset=utf-8', 'attachment; filename=a.txt'],
-  ])('is only ever saved: %s', async (_what, bytes, filename, contentType, disposition) => {
+  ])('is always saved and never shown: %s', async (_what, bytes, filename, contentType, disposition) => {
     const { path } = await attached(desk.client, bytes, { filename, contentType });
     const answer = await bytesIn(desk.client.get(path)).expect(200);
     expect(fileHeaders(answer)).toEqual(headersOf(bytes, SAVED, disposition));
@@ -76,7 +76,7 @@ describe('a file that could run', () => {
     ['GIF and Java archive in one (GIFAR)', Buffer.concat([GIF, ZIP]), 'image/gif'],
     ['GIF and HTML in one', Buffer.concat([GIF, Buffer.from(SCRIPT)]), 'image/gif'],
     ['PNG that is called HTML', PNG, 'image/png'],
-  ])('is a picture and nothing else when it begins as one: %s', async (_what, bytes, type) => {
+  ])('is sent as a picture and nothing else when it begins as one: %s', async (_what, bytes, type) => {
     const { path } = await attached(desk.client, bytes, { filename: 'a.html', contentType: 'text/html' });
     const answer = await bytesIn(desk.client.get(path)).expect(200);
     expect(fileHeaders(answer)).toEqual(headersOf(bytes, type, 'inline; filename=a.html'));
@@ -154,7 +154,7 @@ describe('a range', () => {
     ['bytes=5-999', 'bytes 5-9/10', '56789'],
     ['bytes=-999', 'bytes 0-9/10', TEXT],
     ['bytes=0-1,2-3', 'bytes 0-3/10', '0123'],
-  ])('is answered with it: %s', async (range, contentRange, bytes) => {
+  ])('is answered with its bytes: %s', async (range, contentRange, bytes) => {
     const answer = await bytesIn(desk.client.get(path).set('Range', range)).expect(206);
     expect(fileHeaders(answer)).toEqual({
       ...headersOf(TEXT, SAVED, 'attachment; filename=ten.txt'),
@@ -273,7 +273,7 @@ describe('a form', () => {
     },
   );
 
-  it('with a content id that is none is refused, and nothing stays', async () => {
+  it('with an invalid content id is refused, and nothing stays', async () => {
     const refused = await sendFile(desk.client, PNG, { contentId: 'a b<script>' }).expect(422);
     expect(fieldErrors(refused)).toEqual(['content_id']);
   });

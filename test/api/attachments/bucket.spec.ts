@@ -48,7 +48,7 @@ describe('files in a bucket', () => {
   });
 
   // @proves E-21-5
-  it('may be mails that came: a download of their bytes', async () => {
+  it('may be received mails, which can be downloaded', async () => {
     const mail = aMail();
     const { id } = await received(desk, mail);
     const answer = await desk.client.get(`/inbound-emails/${id}/raw`).redirects(0).expect(302);
@@ -59,7 +59,7 @@ describe('files in a bucket', () => {
   });
 
   // @proves E-16-1
-  it('come to the bucket itself when they are announced', async () => {
+  it('are sent to the bucket itself when they are announced', async () => {
     const { signedId, url, headers } = await announce(desk.client, 'hello');
     expect(url).toContain(server.endpoint);
     await raise(desk.client, [signedId]).expect(422);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   place = join(file?.parentPath ?? '', file?.name ?? '');
 });
 
-/** Asks for the file, and for something else behind it on the same connection. */
+/** Asks for the file, and for something else after it on the same connection. */
 async function connectionAsking(...headers: string[]): Promise<RawConnection> {
   const connection = await RawConnection.to(app.url);
   const key = `X-Api-Key: ${desk.key}`;
@@ -47,7 +47,7 @@ async function allOf(connection: RawConnection): Promise<string> {
   return connection.text;
 }
 
-/** The promised length, and what came behind the head. */
+/** The promised length, and what came after the head. */
 function partsOf(text: string): { readonly promised: number; readonly body: string } {
   const promised = Number(/\r\nContent-Length: (\d+)\r\n/.exec(text)?.[1] ?? Number.NaN);
   return { promised, body: text.slice(text.indexOf('\r\n\r\n') + 4) };
@@ -65,7 +65,7 @@ describe('a stored file of another length than its record', () => {
     expect(await allOf(await connectionAsking())).toBe('');
   });
 
-  it('ends the connection behind a range that is no longer there as a whole', async () => {
+  it('ends the connection after the part of a range that is still there', async () => {
     await truncate(place, 150);
     const { promised, body } = partsOf(await allOf(await connectionAsking('Range: bytes=100-199')));
     expect([promised, body]).toEqual([100, BYTES.slice(100, 150)]);

@@ -33,7 +33,7 @@ const sweep = () => app.operator.sweepFiles();
 
 describe('the sweep', () => {
   // @proves E-16-6
-  it('takes away what nobody has attached in 24 hours, and nothing else', async () => {
+  it('removes uploads that nobody has attached in 24 hours, and nothing else', async () => {
     const { path } = await attached(desk.client);
     const late = await upload(desk.client);
     await sweep();
@@ -47,7 +47,7 @@ describe('the sweep', () => {
   });
 
   // @proves E-16-6
-  it('takes away bytes without a record, and parts of files', async () => {
+  it('removes bytes without a record, and parts of files', async () => {
     await attached(desk.client);
     const storage = new FolderStorage(folder);
     await storage.write(newStorageName(desk.scope.workspaceId), bytes());
@@ -57,7 +57,7 @@ describe('the sweep', () => {
   });
 
   // @proves E-16-6
-  it('takes away the files of a ticket that is gone', async () => {
+  it('removes the files of a ticket that is gone', async () => {
     const { path } = await attached(desk.client);
     await deleteTickets(desk);
     await desk.client.get(path).expect(404);
@@ -66,7 +66,7 @@ describe('the sweep', () => {
   });
 
   // @proves E-16-6
-  it('takes away the files of a workspace that was removed, and of none that it never knew', async () => {
+  it('removes the files of a removed workspace, and of none that it never knew', async () => {
     await attached(desk.client);
     const storage = new FolderStorage(folder);
     const foreign = newStorageName('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as never);

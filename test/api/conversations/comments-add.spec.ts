@@ -163,7 +163,7 @@ describe('the author', () => {
   });
 
   // @proves E-15-8
-  it('is nobody else: a stranger, a customer of other tickets, a removed member', async () => {
+  it('cannot be anybody else: a stranger, a customer of other tickets, a removed member', async () => {
     await aTicket(acme, { email: 'other@customer.example' });
     await acme.client.post('/team-members', { emails: ['gone@team.example'], first_name: 'Gone' });
     await acme.client
@@ -216,7 +216,7 @@ describe('the author', () => {
   });
 
   // @proves E-15-9, E-29-2
-  it('of a note is nobody whom the ticket does not know, unless the type says that it is a customer', async () => {
+  it('of a note cannot be a stranger to the ticket, unless the type says that it is a customer', async () => {
     for (const author_type of [undefined, 'agent'])
       expect(
         await problemsOf({ author_email: 'stranger@customer.example', author_type, comment_type: 'note' }),
@@ -227,7 +227,7 @@ describe('the author', () => {
   });
 });
 
-describe('a comment of the past', () => {
+describe('a comment with a date in the past', () => {
   // @proves E-15-11
   it('keeps its date, and is silent', async () => {
     const number = await newTicket();

@@ -30,7 +30,7 @@ async function withCopy(cc: string): Promise<number> {
   return body.ticket.number as number;
 }
 
-describe('a draft of a ticket that is full meanwhile', () => {
+describe('a draft of a ticket that has become full', () => {
   // @proves E-15-13, E-15-19
   it('is not sent, and stays', async () => {
     const { id, number } = await aTicket(acme);
@@ -44,7 +44,7 @@ describe('a draft of a ticket that is full meanwhile', () => {
 
 describe('a participant', () => {
   // @proves E-15-8
-  it('who writes in other letters is the one whom the ticket names', async () => {
+  it('who writes the address in other case is the same participant', async () => {
     const number = await withCopy('Copy@customer.example');
     const { author_type: type } = await aComment(acme, number, { author_email: 'copy@Customer.example' });
     expect(type).toBe('customer');
@@ -54,7 +54,7 @@ describe('a participant', () => {
 
 describe('a conversation of agents and customers', () => {
   // @proves E-15-4
-  it('is all of it; with one type of comments it is those of both', async () => {
+  it('has every comment; filtered by one type, it has those of agents and customers', async () => {
     const number = await withCopy('copy@customer.example');
     await aComment(acme, number, { content: 'Of us' });
     await aComment(acme, number, { content: 'Of them', author_email: 'copy@customer.example' });
@@ -68,7 +68,7 @@ describe('a conversation of agents and customers', () => {
 
 describe('a message_id', () => {
   // @proves E-15-10
-  it('that is there with the same content is answered with 200 and the first comment', async () => {
+  it('that is used already with the same content is answered with 200 and the first comment', async () => {
     const number = await newTicket();
     const sent = { message_id: '<1@mail.example>', content: '<p onclick="x">Hi</p>' };
     const first = await commenting(acme, number, sent).expect(201);
@@ -81,7 +81,7 @@ describe('a message_id', () => {
   });
 
   // @proves E-15-10
-  it('with other content is refused; in another ticket it is free', async () => {
+  it('that is used already with other content is refused; in another ticket it is free', async () => {
     const number = await newTicket();
     await aComment(acme, number, { message_id: 'm-1' });
     const { body } = await commenting(acme, number, { message_id: 'm-1', content: 'Other' }).expect(422);
@@ -93,7 +93,7 @@ describe('a message_id', () => {
   });
 
   // @proves E-15-10
-  it('does not let a request pass that is wrong in itself', async () => {
+  it('does not let an invalid request pass', async () => {
     const number = await newTicket();
     await aComment(acme, number, { message_id: 'rr' });
     const wrongWith = async (properties: Record<string, unknown>) =>

@@ -32,7 +32,7 @@ const problemsOf = async (properties: Record<string, unknown>, line = {}) => {
 
 describe('mentions', () => {
   // @proves E-15-12
-  it('name active members in a note, and stand in the audit trail', async () => {
+  it('name active members in a note, and are in the audit trail', async () => {
     const number = await newTicket();
     const mentions = [{ email: KIM.email }, { email: 'KIM@team.example' }, { email: EVE.email }];
     const { entries } = await audited(acme, () =>
@@ -46,7 +46,7 @@ describe('mentions', () => {
   });
 
   // @proves E-15-12
-  it('are refused in a reply, and of others than active members', async () => {
+  it('are refused in a reply, and for anybody but active members', async () => {
     expect(await problemsOf({ mentions: [{ email: KIM.email }] })).toEqual(['mentions are for notes only']);
     const note = { comment_type: 'note' };
     expect(
@@ -65,7 +65,7 @@ describe('mentions', () => {
   });
 
   // @proves E-15-12
-  it('are refused at their own places, behind such as have the wrong shape', async () => {
+  it('are refused at their own places, even after items of the wrong shape', async () => {
     const mentions = [{ email: 'bad' }, { email: 'no@team.example' }, 'x', { email: 'no2@team.example' }];
     const stranger = 'is not the address of an active team member';
     expect(await problemsOf({ comment_type: 'note', mentions })).toEqual([
@@ -144,7 +144,7 @@ describe('the scopes of comments', () => {
   });
 
   // @proves E-26-1
-  it('are another one for drafts and notes, with which nothing reaches a customer', async () => {
+  it('include one for drafts and notes, with which nothing reaches a customer', async () => {
     const number = await newTicket();
     const drafter = acme.clientWith(await aKey(acme, 'drafts', { scopes: ['drafts:write'] }));
     const body = { author_email: EVE.email, content: 'Hi' };

@@ -68,7 +68,7 @@ describe("a customer's reply", () => {
 
   // @proves E-15-14, E-29-2
   it.each([{}, SAID, { comment_type: 'note' }, { ...REPLY, created_at: '2020-01-01T00:00:00Z' }])(
-    'is not what this is: %j',
+    'does not open a ticket in this case: %j',
     async (properties) => {
       const number = await aTicketWith({ status: 'closed' });
       await aComment(acme, number, properties);
@@ -77,7 +77,7 @@ describe("a customer's reply", () => {
   );
 
   // @proves E-15-14
-  it('takes an assignee off who is no longer active', async () => {
+  it('removes an assignee who is no longer active', async () => {
     const member = { emails: ['gone@team.example'], first_name: 'Gone' };
     await acme.client.post('/team-members', member).expect(201);
     const number = await aTicketWith({ status: 'closed', assignee_email: 'gone@team.example' });
@@ -120,7 +120,7 @@ describe("a customer's reply", () => {
 
 describe('the first reply of an agent', () => {
   // @proves E-15-15
-  it('is noted once: the earliest one, whoever comes first', async () => {
+  it('is noted once: the earliest one, in whatever order the replies are added', async () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, { comment_type: 'note' });
     await aComment(acme, number, REPLY);
@@ -138,7 +138,7 @@ describe('the first reply of an agent', () => {
   });
 });
 
-describe('what happened', () => {
+describe('the event of a comment', () => {
   // @proves E-15-16
   it('is an event without words, and an entry that names the key', async () => {
     const { id, number } = await aTicket(acme);
@@ -175,7 +175,7 @@ describe('what happened', () => {
   );
 
   // @proves E-15-16, E-15-21
-  it('shows notes to those only who ask for them, and types to all', async () => {
+  it('shows notes only to readers who ask for them', async () => {
     const number = await aTicketWith({ status: 'open' });
     const after = (await allEvents(acme)).at(-1)?.position ?? 0;
     const mentions = [{ email: KIM.email }];

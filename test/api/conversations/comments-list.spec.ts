@@ -39,7 +39,7 @@ describe('the conversation of a ticket', () => {
   });
 
   // @proves E-15-3
-  it('has the description alone before anybody has answered, also when it is empty', async () => {
+  it('has only the description before anybody has answered, even when that is empty', async () => {
     const { id, number } = await aTicket(acme);
     const { comments, total } = await conversationOf(acme, number);
     expect([comments.map((one) => [one.id, one.content]), total]).toEqual([[[id, '']], 1]);
@@ -110,7 +110,7 @@ describe('the conversation of a ticket', () => {
   });
 
   // @proves E-15-1
-  it('is that of one ticket: of no other, and of no other workspace', async () => {
+  it('has no comments of another ticket or workspace', async () => {
     const globex = await aWorkspace(app, TWO_AGENTS);
     const [mine, other] = [await aTicket(acme), await aTicket(acme)];
     const foreign = await aTicket(globex);
@@ -154,7 +154,7 @@ describe('one comment', () => {
   });
 
   // @proves E-15-5
-  it('is not found by an unknown id, a text that is none, or in an unknown ticket', async () => {
+  it('is not found by an unknown id, a text that is no id, or in an unknown ticket', async () => {
     const { number } = await aTicket(acme);
     for (const id of [UNKNOWN_ID, 'x', '1']) {
       const { body } = await acme.client.get(`/tickets/${number}/comments/${id}`).expect(404);

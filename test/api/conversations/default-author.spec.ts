@@ -51,7 +51,7 @@ describe('a workspace with a default author', () => {
     { author_type: 'customer' },
     { author_email: 'no address' },
     { author_email: 'nobody@x.example' },
-  ])('puts nobody in the place of the author that %j was to name', async (properties) => {
+  ])('does not replace the author when %j is meant to name one', async (properties) => {
     const { number } = await aTicket(desk);
     const refused = await saying(desk, number, properties).expect(422);
     expect(fieldErrors(refused)).toEqual(['author_email']);
@@ -76,7 +76,7 @@ describe('a workspace with a default author', () => {
   });
 });
 
-it('is no author anywhere without the key of the manifest, and after it was removed', async () => {
+it('a workspace has no default author before the manifest names one, nor after it was removed', async () => {
   const desk = await aWorkspace(app, TWO_AGENTS);
   const { number } = await aTicket(desk);
   const refused = async () => {

@@ -50,7 +50,7 @@ describe('a draft', () => {
   });
 
   // @proves E-15-17
-  it('is written by POST, too, with the type of the body', async () => {
+  it('can also be written by POST, with the type in the body', async () => {
     const number = await newTicket();
     const made = await acme.client
       .post(`/tickets/${number}/drafts`, { ...WORDS, comment_type: 'note', mentions: [{ email: KIM.email }] })
@@ -102,7 +102,7 @@ describe('a draft', () => {
   });
 
   // @proves E-15-17
-  it('is refused for what a comment is refused for, and for what a draft does not have', async () => {
+  it('is refused for the same reasons as a comment, and for properties that a draft does not have', async () => {
     const number = await newTicket();
     for (const [properties, fields, type] of [
       [{ content: ' ' }, ['content'], 'reply'],
@@ -231,7 +231,7 @@ describe('sending a draft', () => {
   });
 
   // @proves E-15-19
-  it('while others write and change it loses and doubles nothing', async () => {
+  it('while others write and change it loses nothing and duplicates nothing', async () => {
     const number = await newTicket();
     await saving(number, { content: 'd0' }).expect(200);
     const answers = await Promise.all([

@@ -18,7 +18,7 @@ const WORDS = { author_email: EVE.email, content: '<p onclick="x">Hello</p>' };
 const adding = (body: object) => acme.client.post(COMMENTS, body);
 
 // @proves E-29-6
-describe('a comment whose ticket stands in the body', () => {
+describe('a comment whose ticket is named in the body', () => {
   it('is added by number or id of the ticket, and answered with a code', async () => {
     const { id, number } = await aTicket(acme);
     for (const ticket_number of [number, String(number), id]) {
@@ -35,7 +35,7 @@ describe('a comment whose ticket stands in the body', () => {
     );
   });
 
-  it('is a reply unless it says that it is a note, and opens the ticket as that of today does', async () => {
+  it('is a reply unless it says that it is a note, and opens the ticket as in the current version', async () => {
     const { number } = await aTicket(acme, { status: 'waiting_on_customer' });
     const ofCustomer = { ticket_number: number, ...WORDS, author_email: CUSTOMER };
     await adding({ ...ofCustomer, comment_type: 'note' }).expect(200);
@@ -47,7 +47,7 @@ describe('a comment whose ticket stands in the body', () => {
     expect(comments.map(({ comment_type }) => comment_type)).toEqual(['description', 'note', 'reply']);
   });
 
-  it('is done once with an Idempotency-Key', async () => {
+  it('is added once with an Idempotency-Key', async () => {
     const { number } = await aTicket(acme);
     for (const _again of [1, 2])
       await adding({ ticket_number: number, ...WORDS })
@@ -74,7 +74,7 @@ describe('a comment whose ticket stands in the body', () => {
     expect(response.headers['link']).toContain('rel="successor-version"');
   });
 
-  it('is refused for what the comment of today is refused for', async () => {
+  it('is refused for the same reasons as in the current version', async () => {
     const { number: ticket_number } = await aTicket(acme);
     const refused = async (body: object) =>
       messagesOf(await adding({ ticket_number, ...WORDS, ...body }).expect(422));
@@ -105,7 +105,7 @@ describe('a comment whose ticket stands in the body', () => {
 
 // @proves E-29-7
 describe('tickets, comments and drafts at older addresses', () => {
-  it('are those of today, with the address that replaces theirs', async () => {
+  it('are the same as in the current version, with the address that replaces the older one', async () => {
     const { id, number } = await aTicket(acme);
     await commenting(acme, number).expect(201);
     for (const ticket of [id, number])
@@ -134,7 +134,7 @@ describe('tickets, comments and drafts at older addresses', () => {
     expect([refused.status, fieldErrors(refused)]).toEqual([422, ['content']]);
   });
 
-  it('are refused as those of today: unknown, with a wrong query, and to a key without the scope', async () => {
+  it('are refused as in the current version: unknown, with a wrong query, and to a key without the scope', async () => {
     for (const path of ['', '/comments'])
       expect((await acme.client.get(`${OLDER}/99999${path}`).expect(404)).body.code).toBe('ticket_not_found');
     await acme.client.post(`${OLDER}/99999/drafts`, WORDS).expect(404);

@@ -44,7 +44,7 @@ describe('a key that speaks for a member', () => {
     expect((await saying(eve, ticket, note)).body.comment).toMatchObject({ ...by, comment_type: 'note' });
   });
 
-  it('may say what customers said, and nothing for another member', async () => {
+  it('may add comments of customers, and none of another member', async () => {
     const ticket = await newTicket();
     for (const author of [
       { author_email: CUSTOMER },
@@ -65,7 +65,7 @@ describe('a key that speaks for a member', () => {
     expect(fieldErrors(await saying(acme.client, ticket).expect(422))).toEqual(['author_email']);
   });
 
-  it('says for the member what the member is called as a customer elsewhere only when it says so', async () => {
+  it('adds a comment of the member as a customer only when it says so', async () => {
     const { number } = await aTicket(acme, { email: KIM.email });
     const said = await saying(eve, number, { author_email: KIM.email });
     expect(said.body.comment).toMatchObject({ author_type: 'customer', author: { email: KIM.email } });

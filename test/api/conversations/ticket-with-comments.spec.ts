@@ -49,7 +49,7 @@ describe('a ticket with its comments', () => {
   });
 
   // @proves E-11-13, E-11-23
-  it('goes together with other names, under the tag of the ticket, which a comment changes', async () => {
+  it('can be combined with other names of include, with the entity tag of the ticket, which a comment changes', async () => {
     const number = await discussed(1);
     const plain = await acme.client.get(`/tickets/${number}`);
     const whole = await withComments(number, ',channel&include=url');
@@ -63,7 +63,7 @@ describe('a ticket with its comments', () => {
   });
 
   // @proves E-11-14, E-11-23
-  it('is not shown unless it is named, nor when its name is written wrongly', async () => {
+  it('has comments only when include names them, and a misspelt name is refused', async () => {
     const number = await discussed(1);
     expect((await acme.client.get(`/tickets/${number}?include=url`)).body.ticket).not.toHaveProperty(
       'comments',
@@ -75,7 +75,7 @@ describe('a ticket with its comments', () => {
   });
 
   // @proves E-11-23
-  it('is 404 where the ticket is, also for that of another workspace', async () => {
+  it('is 404 when the ticket is, also for a ticket of another workspace', async () => {
     const globex = await aWorkspace(app);
     const { id } = await aTicket(globex);
     const answers = [await acme.client.get(`/tickets/${id}`)];
@@ -115,7 +115,7 @@ describe('large comments of a ticket', () => {
   });
 
   // @proves E-11-23
-  it('are refused with it when they do not, and pages of them are not', async () => {
+  it('are refused with it when they do not fit, and pages of them are not', async () => {
     const number = await discussed(9, () => LONG);
     const refused = await withComments(number);
     expect([refused.status, refused.body.code, fieldErrors(refused)]).toEqual([

@@ -108,7 +108,7 @@ describe('an address', () => {
     });
   });
 
-  it('stands once in a manifest', async () => {
+  it('may be in a manifest once', async () => {
     const customers = SPELLINGS.map((email) => ({ email }));
     const path = 'customers[1].email';
     await expect(aWorkspace(app, { customers })).rejects.toMatchObject({ problems: [{ path }, {}] });

@@ -66,7 +66,7 @@ describe('an update of a customer', () => {
   });
 
   // @proves E-13-7..8
-  it('clears with null, and empties lists other than that of addresses', async () => {
+  it('clears with null, and empties every list but that of addresses', async () => {
     const acme = await aDesk();
     const [initech] = await companiesOf(acme);
     const whole = {
@@ -107,7 +107,7 @@ describe('an update of a customer', () => {
   });
 
   // @proves E-13-7
-  it('that changes nothing leaves the time, the tag and no entry', async () => {
+  it('that changes nothing keeps the time and the tag, and leaves no entry', async () => {
     const acme = await aDesk();
     const { id, emails } = await aCustomerOf(acme, { first_name: 'Same', phones: ['1'] });
     const before = await acme.client.get(`/customers/${id}`);

@@ -151,7 +151,7 @@ describe('the older address', () => {
     expect(ticket.customer).toMatchObject({ name: email, email, phone_numbers: ['0100'] });
   });
 
-  it('refuses by the same rules, and tells of its successor then too', async () => {
+  it('refuses by the same rules, and names its successor in refusals too', async () => {
     const before = await storedCustomers(acme);
     const response = await acme.client.post(LEGACY, { customer: { emails: ['x'], nick: 1 } });
     expect([response.status, fieldErrors(response).sort()]).toEqual([

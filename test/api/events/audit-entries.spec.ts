@@ -87,7 +87,7 @@ describe('the entry of', () => {
     expect((await audited(workspace, remove)).entries).toEqual([]);
   });
 
-  it('an import is one for each batch that changed something, and one for each ticket that it changed', async () => {
+  it('an import is written for each batch that changed something, and for each ticket that it changed', async () => {
     const workspace = await aWorkspace(app);
     const line = (n: number, subject: string) =>
       JSON.stringify({ email: `c${n % 3}@x.example`, subject, external_id: `E-${n}`, source: 'old' });
@@ -112,7 +112,7 @@ describe('the entry of', () => {
     expect(entries[0]).toMatchObject({ subject_type: 'workspace', subject_id: workspace.scope.workspaceId });
   });
 
-  it('the seed is one for each batch', async () => {
+  it('the seed is written for each batch', async () => {
     const workspace = await aWorkspace(app);
     await app.operator.seed(workspace.scope.workspaceId, 5);
     const [last] = (await entriesOf(workspace)).slice(-1);
@@ -122,7 +122,7 @@ describe('the entry of', () => {
     });
   });
 
-  it('a key says what it is called and may do, and nothing of the key itself', async () => {
+  it('a key has its name and scopes, and nothing of the key itself', async () => {
     const workspace = await aWorkspace(app);
     const shown = await aKey(workspace, 'shop', { scopes: ['tickets:read'] });
     const { id = '' } = (await keysOf(workspace)).find(({ name }) => name === 'shop') ?? {};
@@ -146,7 +146,7 @@ describe('the entry of', () => {
     for (const key of [shown, rotated.key]) expect(all).not.toContain(key.slice(0, 12));
   });
 
-  it('a manifest is one for each thing that it made or changed, and none when it changes nothing', async () => {
+  it('a manifest is written for each thing that it made or changed, and not when it changes nothing', async () => {
     const workspace = await aWorkspace(app, MANIFEST);
     const apply = async (manifest: object) => {
       const before = (await entriesOf(workspace)).length;

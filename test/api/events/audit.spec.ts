@@ -59,7 +59,7 @@ async function update(number: number, body: object): Promise<StoredEntry> {
 }
 
 describe('the entry of an update', () => {
-  it('says every changed property in the words of the API, and what it was', async () => {
+  it('has every changed property under its name in the API, with its old value', async () => {
     const { number, id } = await aTicket(acme, FIRST);
     const entry = await update(number, SECOND);
     expect(entry).toMatchObject({ subject_type: 'ticket', subject_id: id });
@@ -70,7 +70,7 @@ describe('the entry of an update', () => {
     expect(entry.after).toEqual({ ...SECOND, sub_category_one: null, sub_category_two: null });
   });
 
-  it('says nothing of what stays, whether it was named or not', async () => {
+  it('omits what stays, whether it was named or not', async () => {
     const { number } = await aTicket(acme, FIRST);
     const { before, after } = await update(number, {
       ...FIRST,
@@ -82,7 +82,7 @@ describe('the entry of an update', () => {
     expect(after).toEqual({ priority: 'high', ticket_fields: { Seats: 9 } });
   });
 
-  it('has in `before` the body of the update that takes it back', async () => {
+  it('has in `before` the body of the update that undoes it', async () => {
     const { number } = await aTicket(acme, FIRST);
     const shown = async () => {
       const { updated_at: _moved, ...ticket } = (await acme.client.get(`/tickets/${number}`)).body.ticket;
@@ -112,7 +112,7 @@ describe('the entry of an update', () => {
     ]);
   });
 
-  it('comes with one about the customer whom it made', async () => {
+  it('comes with an entry about the customer whom it made', async () => {
     const { number } = await aTicket(acme, FIRST);
     const email = 'Newcomer@customer.example';
     const { entries } = await audited(acme, () => acme.client.put(`/tickets/${number}`, { email }));
@@ -124,7 +124,7 @@ describe('the entry of an update', () => {
 });
 
 describe('the entry of', () => {
-  it('a change stands behind that of the change before, also when the clock was set back', async () => {
+  it('a change comes after that of the change before, even when the clock was set back', async () => {
     const { number, id } = await aTicket(acme);
     await pretendClockWasAhead(acme, id);
     for (const status of ['open', 'new']) await acme.client.put(`/tickets/${number}`, { status }).expect(200);
@@ -132,7 +132,7 @@ describe('the entry of', () => {
     expect(entries.map(({ after }) => after?.['status'])).toEqual(['new', 'open', 'new']);
   });
 
-  it('a new ticket says all that it was given', async () => {
+  it('a new ticket has all values that it was given', async () => {
     const ticket = await aTicket(acme, { ...FIRST, external_id: 'E-7', source: 'old desk' });
     const [entry] = (await entriesOf(acme)).filter(({ subject_id: id }) => id === ticket.id);
     expect(entry).toMatchObject({ action: 'ticket.created', actor: 'service', before: null });

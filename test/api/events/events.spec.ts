@@ -152,7 +152,7 @@ describe('the feed of events', () => {
   });
 
   // @proves E-17-2
-  it('shows a change to whoever has the answer to it', async () => {
+  it('shows a change as soon as its client has the answer', async () => {
     const { number } = await aTicket(acme);
     let { next_after: after } = await eventsOf(acme, '');
     for (let count = 1; count <= 20; count++) {
@@ -164,7 +164,7 @@ describe('the feed of events', () => {
   });
 
   // @proves E-17-2, E-29-3
-  it('shows only the types that are asked for, and goes past the others', async () => {
+  it('shows only the types that are asked for, and skips the others', async () => {
     const { number } = await aTicket(acme);
     await acme.client.put(`/tickets/${number}`, { status: 'open' }).expect(200);
     const page = await eventsOf(acme, '?types=ticket.updated,%20field.created');
@@ -176,7 +176,7 @@ describe('the feed of events', () => {
   });
 
   // @proves E-17-1
-  it('keeps of long texts their size, and cuts a page that is too large', async () => {
+  it('shows only the size of long texts, and cuts a page that is too large', async () => {
     const { number } = await aTicket(acme);
     const { next_after: after } = await eventsOf(acme, '');
     const text = (letter: string, size: number) => `<p>${letter.repeat(size)}</p>`;
@@ -206,7 +206,7 @@ describe('the feed of events', () => {
 
 describe('a request for events that is refused', () => {
   // @proves E-17-2
-  it('is one of a key without the scope', async () => {
+  it('has a key without the scope', async () => {
     const key = await aKey(acme, 'tickets only', { scopes: ['tickets:read', 'tickets:write'] });
     await acme.clientWith(key).get('/events').expect(403);
     await acme
@@ -224,7 +224,7 @@ describe('a request for events that is refused', () => {
     ['limit=501', 'limit', 'must be a whole number from 1 to 500'],
     ['types=ticket.gone,ticket.solved', 'types', expect.stringMatching(/^must be one or several of /)],
     ['types=ticket.gone', 'types', expect.stringMatching(/^must be one or several of .*ticket\.created/)],
-  ])('is one with %s', async (query, field, message) => {
+  ])('has %s', async (query, field, message) => {
     const { body } = await acme.client.get(`/events?${query}`).expect(422);
     expect(body.field_errors).toEqual([{ field, message }]);
   });
@@ -250,7 +250,7 @@ describe('a reader of some types', () => {
     return subjects;
   };
   // @proves E-17-2, E-17-4
-  it('misses nothing behind 10,000 others, whatever its limit and wherever the feed begins', async () => {
+  it('misses nothing after 10,000 others, whatever its limit and wherever the feed begins', async () => {
     const short = await startTestApp({ eventRetentionDays: 1 });
     const later = ['Far behind', 'Farther behind'];
     const { number } = await aTicket(acme, { subject: 'First' });
@@ -269,7 +269,7 @@ describe('a reader of some types', () => {
 
 describe('events that are older than the feed shows', () => {
   // @proves D-2-33, E-17-5
-  it('are hidden: the feed begins behind them, and an older position is 410', async () => {
+  it('are hidden: the feed begins after them, and an older position is 410', async () => {
     const short = await startTestApp({ eventRetentionDays: 1 });
     const client = acme.client.at(short);
     for (let count = 0; count < 4; count++) await aTicket(acme);

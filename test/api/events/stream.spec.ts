@@ -46,7 +46,7 @@ describe('a stream of events', () => {
     expect(listener.events.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
   });
 
-  it('is made for proxies and browsers: never kept, changed or collected', async () => {
+  it('is never cached, changed or buffered by proxies and browsers', async () => {
     const listener = await listen('', { 'Accept-Encoding': 'gzip' });
     expect(listener.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -59,7 +59,7 @@ describe('a stream of events', () => {
   });
 
   // @proves E-33-6
-  it('goes on behind `after`, and behind `Last-Event-ID` whatever `after` says', async () => {
+  it('begins after the position in `after`, or after `Last-Event-ID`, whatever `after` says', async () => {
     for (let tickets = 0; tickets < 3; tickets++) await aTicket(acme);
     const { events } = await eventsOf(acme, '?limit=500');
     const all = await listen('?after=0');
@@ -75,7 +75,7 @@ describe('a stream of events', () => {
   });
 
   // @proves E-33-5
-  it('has the types that were asked for, and tells of notes only to those who ask', async () => {
+  it('has the types that were asked for, and events of notes only for those who ask', async () => {
     const { number } = await aTicket(acme);
     const [updates, replies, notes] = [
       await listen('?types=ticket.updated'),
@@ -98,7 +98,7 @@ describe('a stream of events', () => {
     expect(new Set(updates.events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));
   });
 
-  it('hears of writes that another process has made', async () => {
+  it('sends events of writes that another process has made', async () => {
     const other = await startTestApp({});
     const listener = await listen();
     const { body } = await acme.client.at(other).post('/tickets', TICKET).expect(201);
@@ -123,7 +123,7 @@ describe('a stream of events', () => {
     expect(theirs.shown).not.toEqual(expect.arrayContaining(ours.shown.slice(0, 1)));
   });
 
-  it('is no chunk for a client of HTTP/1.0, and ends with its connection', async () => {
+  it('is not sent in chunks to a client of HTTP/1.0, and ends with its connection', async () => {
     const connection = await RawConnection.to(app.url);
     connection.send(
       requestHead(
@@ -175,7 +175,7 @@ describe('a stream of events is refused', () => {
   });
 
   // @proves E-33-7
-  it('with 410 when the events behind its position are too old, and begins at the oldest one that is shown', async () => {
+  it('with 410 when the events after its position are too old, and begins at the oldest one that is shown', async () => {
     const short = await startTestApp({ eventRetentionDays: 1 });
     for (let count = 0; count < 4; count++) await aTicket(acme);
     const last = await newest();

@@ -28,7 +28,7 @@ async function placeOf(headers: Record<string, string>): Promise<number | null> 
 
 // @proves E-24-10, E-21-19
 describe('mail of a merged ticket', () => {
-  it('leads to its target by every sign of the thread, and back after unmerging', async () => {
+  it('goes to the target by every sign of the thread, and back to the ticket after unmerging', async () => {
     const [target, merged] = [await aTicket(desk, { email: 'ann@customer.example' }), await aTicket(desk)];
     const reply = await aComment(desk, merged.number);
     const signs = [
@@ -59,7 +59,7 @@ describe('mail of a merged ticket', () => {
     expect([await statusOf(target), await statusOf(merged)]).toEqual(['open', 'closed']);
   });
 
-  it('lands in the last ticket of a chain of ten, whichever it names', async () => {
+  it('goes to the last ticket of a chain of ten, whichever it names', async () => {
     const numbers = await someTickets(desk, 10);
     const [last = 0] = numbers.slice(-1);
     for (const [index, number] of numbers.slice(0, -1).entries())

@@ -33,7 +33,7 @@ async function numbersOf({ client }: TestWorkspace): Promise<number> {
   return body.pagination.total_records as number;
 }
 
-describe('a mail that was brought', () => {
+describe('a mail that was delivered', () => {
   it('has no bytes any more when a client deletes it', async () => {
     const { id } = await received(desk, aSpamMail());
     await desk.client.get(`/inbound-emails/${id}/raw`).expect(200);
@@ -67,7 +67,7 @@ describe('a mail that was brought', () => {
   });
 
   // @proves E-21-1, E-21-4
-  it('is taken once, also when it came over two servers', async () => {
+  it('is taken once, even when it came over two servers', async () => {
     const mail = aMail();
     const first = await received(desk, mail);
     const again = await bring(desk.client, mail).expect(200);
@@ -79,7 +79,7 @@ describe('a mail that was brought', () => {
   });
 
   // @proves E-21-4
-  it('is another one than a mail with the same Message-ID and other words', async () => {
+  it('differs from a mail with the same Message-ID and other words', async () => {
     const headers = { 'Message-ID': '<same@mail.example>' };
     for (const text of ['One', 'Two']) await received(desk, aMail({ headers, text }));
     const raw = await Promise.all(
@@ -135,13 +135,13 @@ describe('a mail that was brought', () => {
   });
 
   // @proves E-21-1
-  it('has no Idempotency-Key, because its digest does that', async () => {
+  it('needs no Idempotency-Key, because its digest does the same', async () => {
     const refused = await bring(desk.client, aMail()).set('Idempotency-Key', '"one"').expect(400);
     expect(refused.body).toMatchObject({ code: 'malformed_header' });
   });
 
   // @proves E-21-3
-  it('is judged by another process when the first one has gone', async () => {
+  it('is judged by another process when the first one has ended', async () => {
     const email = await received(desk, aMail({ headers: { 'X-Spam-Flag': 'YES' } }));
     await abandon(desk, email.id);
     await app.operator.work(desk.scope.workspaceId);
@@ -149,7 +149,7 @@ describe('a mail that was brought', () => {
   });
 
   // @proves E-21-3
-  it('is given to a person when three processes have gone with it', async () => {
+  it('is given to a person when three processes have ended while they judged it', async () => {
     const { id } = await received(desk, aMail());
     await abandon(desk, id, 2);
     await app.operator.work(desk.scope.workspaceId);
@@ -158,7 +158,7 @@ describe('a mail that was brought', () => {
   });
 
   // @proves E-21-3, E-21-6
-  it('is judged like a new one when a person releases it after three processes have gone with it', async () => {
+  it('is judged like a new one when a person releases it after three processes have ended while they judged it', async () => {
     const { id } = await received(desk, aSpamMail());
     await abandon(desk, id, 2);
     await app.operator.work(desk.scope.workspaceId);
@@ -193,7 +193,7 @@ describe('the bytes of a mail', () => {
   });
 
   // @proves E-21-11
-  it('are not kept for ever, but the mail is known again', async () => {
+  it('are not kept for ever, but the mail is recognised later', async () => {
     const mail = aMail();
     const email = await received(desk, mail);
     await endBytesOf(desk);

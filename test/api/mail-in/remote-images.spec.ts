@@ -36,7 +36,7 @@ describe('a picture of another host in a mail', () => {
     expect(await contentIn(desk)).toContain(`data-src="${SPY}"`);
   });
 
-  it('is refused as any other word of the manifest', async () => {
+  it('is refused with any other word in the manifest', async () => {
     await expect(aWorkspace(app, {}, { remote_images: 'show' })).rejects.toThrow('one mistake');
   });
 });

@@ -32,7 +32,7 @@ describe('a mail in which the virus scanner finds something', () => {
     expect(body.pagination.total_records).toBe(0);
   });
 
-  it('is known when it comes again, and cannot become a ticket', async () => {
+  it('is recognised when it comes again, and cannot become a ticket', async () => {
     const email = await received(desk, INFECTED);
     const again = await bring(desk.client, INFECTED).expect(200);
     expect((again.body.inbound_email as ShownEmail).id).toBe(email.id);

@@ -60,7 +60,7 @@ it.each([
   'root@localhost',
   'kim..lee@docomo.example',
   'kim@[192.0.2.1]',
-])('a mail from %s is taken, twice, and answered to by its thread', async (address) => {
+])('a mail from %s becomes a ticket, a second one too, and an answer finds its thread', async (address) => {
   const shown = address.replace(/\.$/, '');
   const first = await mailWith({ From: `Kim <${address}>`, 'Message-ID': '<1@customer.example>' });
   expect(first).toMatchObject({ state: 'accepted', sender: shown });
@@ -74,7 +74,7 @@ describe('a mail without a sender', () => {
   const sender = { email: 'kim@my_shop.example', name: 'Kim' };
   const withoutSender = (headers = {}) => mailWith({ From: 'undisclosed-recipients:;', ...headers });
 
-  it('is a ticket of whom a person names when releasing it', async () => {
+  it('becomes a ticket of the sender whom a person names when releasing it', async () => {
     const email = await withoutSender();
     expect(email).toMatchObject({ state: 'suspended', reason: 'no_sender', sender: null });
     const done = await released(desk, email, { as: 'ticket', sender });
@@ -83,7 +83,7 @@ describe('a mail without a sender', () => {
     await desk.client.post(`/inbound-emails/${email.id}/release`, { sender }).expect(409);
   });
 
-  it('is a comment of that customer, also without a name', async () => {
+  it('becomes a comment of that customer, even without a name', async () => {
     await aTicket(desk);
     const wish = { as: 'comment', ticket: '1', sender: { email: CUSTOMER } };
     const done = await released(desk, await withoutSender({ From: null }), wish);
@@ -92,7 +92,7 @@ describe('a mail without a sender', () => {
     expect(body.comment).toMatchObject({ author_type: 'customer', author: { email: CUSTOMER } });
   });
 
-  it('stays suspended when nobody is named, or nobody who can have sent it', async () => {
+  it('stays suspended when no sender is named, or one who cannot have sent it', async () => {
     const { id } = await withoutSender();
     const refusal = async (wish?: object) =>
       fieldErrors(await desk.client.post(`/inbound-emails/${id}/release`, wish).expect(422));
@@ -133,7 +133,7 @@ describe('a mail of a contact form in mail_relays', () => {
     expect(await mailWith(answer)).toMatchObject({ ticket: first.ticket });
   });
 
-  it('may come under the address of the desk', async () => {
+  it('may be sent from the address of the desk', async () => {
     const mail = { From: DESK_ADDRESS, 'Reply-To': 'kim@customer.example' };
     expect(await mailWith(mail)).toMatchObject({ state: 'accepted', sender: 'kim@customer.example' });
     expect(await mailWith({ From: DESK_ADDRESS })).toMatchObject({ state: 'ignored', reason: 'own_mail' });

@@ -91,7 +91,7 @@ describe('a mail belongs to a ticket', () => {
     expect(await placeOf({ To: forged, From: STRANGER })).toEqual(NEW_TICKET);
   });
 
-  it('but that of a stranger makes a ticket, also when it answers a mail of ours', async () => {
+  it('but that of a stranger makes a ticket, even when it answers a mail of our own', async () => {
     const { id } = await aTicket(desk);
     expect(await placeOf({ 'In-Reply-To': idOfTicket(id), From: STRANGER })).toEqual(NEW_TICKET);
   });
@@ -130,7 +130,7 @@ it('two answers with one Message-ID are two comments', async () => {
 describe('participants', () => {
   const Cc = `Bob <bob@customer.example>, ${DESK_ADDRESS}, ${EVE.email}, noreply@shop.example, ${CUSTOMER}`;
 
-  it('are those of To and Cc of a new ticket, but nobody of ours and no robot', async () => {
+  it('are those of To and Cc of a new ticket, but no members, no own addresses and no programs', async () => {
     const To = `${DESK_ADDRESS}, ann@customer.example`;
     expect(await placeOf({ To, Cc: `${Cc}, ${signedAddress(desk, 7)}` })).toMatchObject({ number: 1 });
     expect(await participantsOf(1)).toEqual(['to ann@customer.example', 'cc bob@customer.example']);
@@ -160,7 +160,7 @@ describe('participants', () => {
   });
 
   // @proves E-21-22
-  it('are added under a number by a sender whom our server has recognised', async () => {
+  it('are added under a number by a sender whom our server has verified', async () => {
     const careful = await aWorkspace(trusting, TWO_AGENTS, { mail_from: DESK_ADDRESS });
     await aTicket(careful);
     const headers = { Subject: '[#1]', Cc: 'bob@customer.example', [RESULTS]: proof('customer.example') };
@@ -176,7 +176,7 @@ describe('participants', () => {
 describe('a mail from the address of a team member', () => {
   const From = `Eve Jones <${EVE.email}>`;
 
-  it('is a note in a thread, when our server has recognised the sender', async () => {
+  it('becomes a note of its thread, when our server has verified the sender', async () => {
     const careful = await aWorkspace(trusting, TWO_AGENTS);
     const { id } = await aTicket(careful);
     const headers = { From, 'In-Reply-To': idOfTicket(id, careful), [RESULTS]: proof('team.example') };
@@ -187,7 +187,7 @@ describe('a mail from the address of a team member', () => {
     });
   });
 
-  it('waits for a person without that proof, who can make it a note', async () => {
+  it('waits for a person when the sender is not verified; the person can make it a note', async () => {
     const { id } = await aTicket(desk);
     const headers = { From, 'In-Reply-To': idOfTicket(id) };
     const email = await received(desk, aMail({ headers }));
@@ -197,7 +197,7 @@ describe('a mail from the address of a team member', () => {
     expect(comments[1]).toMatchObject({ comment_type: 'note', author: { email: EVE.email } });
   });
 
-  it('waits for a person without a thread, and becomes a note of the ticket that the person names', async () => {
+  it('waits for a person when it has no thread, and becomes a note of the ticket that the person names', async () => {
     const email = await received(desk, aMail({ headers: { From } }));
     expect(email).toMatchObject({ state: 'suspended', reason: 'member_without_ticket', ticket: null });
     expect(await released(desk, email)).toMatchObject({
@@ -209,7 +209,7 @@ describe('a mail from the address of a team member', () => {
     expect((await conversationOf(desk, 1)).comments[1]).toMatchObject({ comment_type: 'note' });
   });
 
-  it('waits for a person also beside another sender', async () => {
+  it('waits for a person even when From names another sender besides', async () => {
     expect(await placeOf({ From: `${CUSTOMER}, ${EVE.email}` })).toMatchObject({ state: 'suspended' });
     expect(await placeOf({ From: `"${EVE.email}" <${CUSTOMER}>` })).toMatchObject({ state: 'accepted' });
     const { comments } = await conversationOf(desk, 1);

@@ -54,7 +54,7 @@ describe('POST /mcp', () => {
   });
 
   // @proves E-26-2
-  it('has the guard of all routes: 401 without a key, 404 at no workspace, no Idempotency-Key', async () => {
+  it('has the guard of all routes: 401 without a key, 404 without a workspace, no Idempotency-Key', async () => {
     await message(acme.stranger, 'tools/list').expect(401);
     await message((await aWorkspace(app)).clientWith(acme.key), 'tools/list').expect(401);
     const bearer = message(acme.stranger, 'tools/list').set('Authorization', `Bearer ${acme.key}`);
@@ -65,7 +65,7 @@ describe('POST /mcp', () => {
   });
 
   // @proves E-26-2
-  it('counts a call as one request, whatever the tool runs, with one turn of the key', async () => {
+  it('counts a call as one request, whatever the tool runs', async () => {
     const { number } = await aTicket(acme);
     const client = acme.clientWith(await aKey(acme, 'three', { requestsPerMinute: 3 }));
     for (const left of [2, 1, 0]) {

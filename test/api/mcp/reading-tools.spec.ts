@@ -111,7 +111,7 @@ describe('search_tickets', () => {
   });
 
   // @proves E-26-5
-  it('passes all tickets over, page by page', async () => {
+  it('lists all tickets, page by page', async () => {
     const other = await aWorkspace(app);
     for (let index = 0; index < 23; index += 1) await aTicket(other, { subject: `"${'ü'.repeat(250)}"` });
     const numbers: number[] = [];
@@ -175,7 +175,7 @@ describe('find_customer', () => {
 });
 
 describe('list_choices', () => {
-  it('lists each kind, and what stands below one name', async () => {
+  it('lists each kind, and the elements below one name', async () => {
     const desk = await aWorkspace(app, {
       ...TWO_AGENTS,
       categories: [

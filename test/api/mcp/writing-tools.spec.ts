@@ -55,7 +55,7 @@ describe('add_note', () => {
   });
 
   // @proves E-26-3
-  it('stands in the audit trail as a change of the key', async () => {
+  it('is in the audit trail as a change of the key', async () => {
     const ticket = await newTicket();
     const args = { ticket, text: 'Hi', ...ofEve };
     const { entries } = await audited(acme, () =>
@@ -103,7 +103,7 @@ describe('send_draft', () => {
 
 describe('create_ticket and update_ticket', () => {
   // @proves E-26-7
-  it('write as the API does, the update with the tag that was read', async () => {
+  it('write as the API does; the update sends the entity tag that was read', async () => {
     const made = await callOf<{ etag: string; ticket: { number: number } }>(acme.client, 'create_ticket', {
       ...{ email: 'jo@customer.example', subject: 'Late', text: 'It is <late>.', priority: 'high' },
     });

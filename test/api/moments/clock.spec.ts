@@ -10,7 +10,7 @@ describe('the test clock of a temporary desk', () => {
   const app = useDesk(WITH_CLOCK);
   const now = async () => new Date((await clockOf(app).expect(200)).body.clock.now as string).getTime();
 
-  it('tells the now of the desk, which runs on', async () => {
+  it('tells the current time of the desk, which keeps running', async () => {
     const { body } = await clockOf(app).expect(200);
     expect(Object.keys(body.clock as object)).toEqual(['now', 'seconds_ahead']);
     expect(await now()).toBeGreaterThanOrEqual(Date.parse(body.clock.now as string));
@@ -38,7 +38,7 @@ describe('the test clock of a temporary desk', () => {
     [{ now: 'later' }, 'now'],
     [{ now: '2020-01-01T00:00:00Z' }, 'now'],
     [{ now: '2099-01-01T00:00:00Z' }, 'now'],
-  ])('stays where it is for %j', async (body, path) => {
+  ])('refuses %j and does not move', async (body, path) => {
     const before = await now();
     const answer = await clockOf(app, body).expect(422);
     expect(fieldErrors(answer)).toEqual([path]);
@@ -79,7 +79,7 @@ describe('the test clock of a temporary desk', () => {
     await client.delete(`/customer-sessions/${id}`).expect(404);
   });
 
-  it('is nothing for a stranger', async () => {
+  it('is closed to a stranger', async () => {
     const answer = await supertest(app.adminUrl ?? '')
       .put('/admin/v1/clock')
       .send({ advance: 'PT1H' });

@@ -90,7 +90,7 @@ describe('a follow-up', () => {
   });
 
   // @proves E-31-3, E-31-4
-  it('tells of itself once at its time, is cleared by that, and opens a ticket that waits', async () => {
+  it('has one event at its time, is cleared then, and opens a ticket that waits', async () => {
     const at = await inDays(app, 4);
     const { number, id } = await aTicket(acme, { status: 'waiting_on_customer' });
     await acme.client.put(`/tickets/${number}`, { follow_up_at: at }).expect(200);
@@ -123,7 +123,7 @@ describe('a follow-up', () => {
   });
 
   // @proves E-31-13
-  it('stands in the audit trail, by the service', async () => {
+  it('is in the audit trail, by the service', async () => {
     const at = await inDays(app, 1);
     const { id } = await aTicket(acme, { status: 'on_hold', follow_up_at: at });
     await advance(app, 'P1DT1S');
@@ -154,7 +154,7 @@ describe('a follow-up', () => {
     expect(await statusOf(number, quiet)).toBe('on_hold');
   });
 
-  it('is as it is sent again, also when it has come', async () => {
+  it('can be sent again unchanged, even when it has come', async () => {
     const { number } = await aTicket(acme, { status: 'closed' });
     const at = await inDays(app, 1);
     await acme.client.put(`/tickets/${number}`, { follow_up_at: at }).expect(200);
@@ -183,7 +183,7 @@ describe("a customer's reply", () => {
   });
 
   // @proves E-31-5
-  it('clears it where the manifest says so, and then nothing is told', async () => {
+  it('clears it where the manifest says so, and then it has no event', async () => {
     const eager = await aWorkspace(app, {}, { clear_follow_up_on_reply: true });
     const at = await inDays(app, 1);
     const { number } = await aTicket(eager, { status: 'waiting_on_customer', follow_up_at: at });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('a ticket that is not resolved in time', () => {
   // @proves E-31-6
-  it('tells so once for each date, and changes nothing', async () => {
+  it('has one event for each date, and is not changed', async () => {
     const [first, second] = [await inDays(app, 1), await inDays(app, 3)];
     const { number, id } = await aTicket(acme, { resolution_due_date: first });
     await advance(app, 'P1DT1S');
@@ -32,7 +32,7 @@ describe('a ticket that is not resolved in time', () => {
   });
 
   // @proves E-31-10
-  it('tells of both of its dates in their order, when they come together', async () => {
+  it('has the events of both of its dates in their order, when they come together', async () => {
     const [sooner, later] = [await inDays(app, 1), await inDays(app, 2)];
     const one = await aTicket(acme, { follow_up_at: sooner, resolution_due_date: later });
     const other = await aTicket(acme, { follow_up_at: later, resolution_due_date: sooner });
@@ -46,7 +46,7 @@ describe('a ticket that is not resolved in time', () => {
   });
 
   // @proves E-31-9
-  it('tells nothing of a date that was past when it was set', async () => {
+  it('has no event of a date that was past when it was set', async () => {
     const { number } = await aTicket(acme);
     const past = await inDays(app, -1);
     await acme.client.put(`/tickets/${number}`, { resolution_due_date: past }).expect(200);
@@ -55,7 +55,7 @@ describe('a ticket that is not resolved in time', () => {
   });
 
   // @proves E-31-8
-  it('tells nothing when the date is taken away or the ticket is closed before', async () => {
+  it('has no event when the date is removed or the ticket is closed before', async () => {
     const at = await inDays(app, 1);
     const cleared = await aTicket(acme, { resolution_due_date: at });
     const closed = await aTicket(acme, { resolution_due_date: at });

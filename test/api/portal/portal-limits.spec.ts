@@ -33,7 +33,7 @@ it('a session has its requests in a minute, on all routes together, and other se
 });
 
 // @proves E-30-21
-it('a customer raises as many tickets in an hour as a form takes of one address, in all sessions together', async () => {
+it('a customer raises as many tickets in an hour as a form accepts from one address, in all sessions together', async () => {
   const email = 'eager@customer.example';
   const first = (await aSession(acme, { email })).page;
   const pages = [first, (await aSession(acme, { email })).page];

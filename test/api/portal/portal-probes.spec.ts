@@ -91,7 +91,7 @@ describe('a ticket of another customer is unknown', () => {
     expect((await head(session, `/tickets/${number}`)).status).toBe(200);
   });
 
-  it('with its file, whole or in part, to who knows its id and its entity tag', async () => {
+  it('with its file, whole or in part, to somebody who knows its id and its entity tag', async () => {
     const { file } = await hers();
     const { headers } = await ann.get(`/attachments/${file}`).expect(200);
     const unknown = await bob.get(`/attachments/${UNKNOWN_ID}`).expect(404);
@@ -131,7 +131,7 @@ describe('parameters of agents', () => {
       expect([query, await numbersOf(ann, query)]).toEqual([query, own]);
   });
 
-  it('are words in a search, also behind a minus and in other letters', async () => {
+  it('are words in a search, also after a minus and in other letters', async () => {
     const { number } = await hers({ tags: ['vip'] });
     for (const q of ['tag:vip', 'TAG:vip', 'assignee_email:eve', 'external_id:*', 'is:open', '(status:new'])
       expect([q, await numbersOf(ann, `?q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
@@ -146,7 +146,7 @@ const leaves = async ({ customer }: TestSession) => {
 };
 
 // @proves E-30-9, E-30-16
-it('a participant who has left sees the ticket, its replies, its files and its events no more', async () => {
+it('a former participant no longer sees the ticket, its replies, its files and its events', async () => {
   const leaving = await aSession(acme, { email: 'leaving@customer.example' });
   const { page } = leaving;
   const { id, number, file } = await hers({ cc: ['Leaving@customer.example'] });
@@ -190,7 +190,7 @@ it('a merged ticket is unknown when its target may not be seen any more, in list
 });
 
 // @proves E-30-15, E-30-19
-it('a picture of a note or a draft is not served to who names it in a reply, nor to who guesses its address', async () => {
+it('a picture of a note or a draft is not served to a customer who names it in a reply or guesses its address', async () => {
   const { number } = await hers();
   const note = await aComment(acme, number, { comment_type: 'note', attachments: [await signedId()] });
   const draft = { author_email: EVE.email, content: '<p>x</p>', attachments: [await signedId()] };
@@ -206,7 +206,7 @@ it('a picture of a note or a draft is not served to who names it in a reply, nor
 });
 
 // @proves E-30-16
-it('a position of the feed is good for every session, and each hears of its own tickets behind it', async () => {
+it('a position of the feed is valid for every session, and each gets events of its own tickets after it', async () => {
   const desk = await aWorkspace(app, TWO_AGENTS);
   const [first, second] = [await aSession(desk, { email: ANN }), await aSession(desk, { email: BOB })];
   await first.page.post('/tickets', { subject: 'One', description: 'x' }).expect(201);
@@ -223,7 +223,7 @@ it('a position of the feed is good for every session, and each hears of its own 
 });
 
 // @proves E-30-23
-it('a long reply that is sent again with its key is read again, so that no session fills what the workspace keeps', async () => {
+it('a long reply that is sent again with its key is read again, so that no session fills the quota of the workspace', async () => {
   const { number } = await hers();
   const send = () =>
     ann

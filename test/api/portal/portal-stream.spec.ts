@@ -55,7 +55,7 @@ describe('the stream of a customer', () => {
     );
   });
 
-  it('goes on behind `Last-Event-ID`, and refuses a position that was never given', async () => {
+  it('continues after `Last-Event-ID`, and refuses a position that was never given', async () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, { author_email: AGENT, content: 'Words' });
     const events = await eventsOf(session);
@@ -78,7 +78,7 @@ describe('the stream of a customer', () => {
   });
 
   // @proves E-33-10
-  it('is one of four of its session, and the fifth is refused until one of them ends', async () => {
+  it('may be one of four of its session, and the fifth is refused until one of them ends', async () => {
     const streams = [];
     for (let count = 0; count < 4; count++) streams.push(await listen());
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));

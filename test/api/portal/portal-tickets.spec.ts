@@ -51,7 +51,7 @@ describe('a ticket of a customer', () => {
   });
 
   // @proves E-30-20
-  it('is not there for another customer, as one that does not exist', async () => {
+  it('is unknown to another customer, like one that does not exist', async () => {
     const { id, number } = await aTicket(acme, { email: 'ann@customer.example' });
     const unknown = await bob.get('/tickets/2000000').expect(404);
     for (const reference of [id, number]) {
@@ -68,7 +68,7 @@ describe('a ticket of a customer', () => {
   });
 
   // @proves E-30-9
-  it('is there for a participant, in any case of letters', async () => {
+  it('is visible to a participant, in any case of letters', async () => {
     const { body } = await acme.client
       .post('/tickets', {
         ...{ email: 'ann@customer.example', subject: 'Both', description: '' },
@@ -82,7 +82,7 @@ describe('a ticket of a customer', () => {
   });
 
   // @proves E-30-9
-  it('is there for the company when the session says so', async () => {
+  it('is visible to the company when the session says so', async () => {
     const globex = await aWorkspace(app, { companies: [{ name: 'Globex' }] });
     const { body } = await globex.client.get('/companies').expect(200);
     const company_id = (body.companies as { id: string }[])[0]?.id;
@@ -138,7 +138,7 @@ describe('a list of a customer', () => {
   });
 
   // @proves E-30-10
-  it('is searched by words and status, and every other name is a word', async () => {
+  it('can be searched by words and status, and every other filter name is a word', async () => {
     const [first = 0, second = 0] = numbers;
     expect(await numbersOf(cleo, '?q=apples&order=asc')).toEqual([first, second]);
     expect(await numbersOf(cleo, '?q=apples%20status:open')).toEqual([first]);

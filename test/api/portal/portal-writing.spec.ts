@@ -182,7 +182,7 @@ describe('a file of a customer', () => {
   });
 
   // @proves E-30-19
-  it('of a key is none of a customer', async () => {
+  it('that a key uploaded cannot be attached by a customer', async () => {
     const { body } = await acme.client
       .request('post', '/attachments')
       .attach('file', PNG, { filename: 'a.png' });
@@ -208,7 +208,7 @@ describe('a file of a customer', () => {
 
 describe('what happens to tickets of a customer', () => {
   // @proves E-30-16
-  it('is told at the positions of the feed: replies, new tickets and statuses', async () => {
+  it('has events at the positions of the feed: replies, new tickets and statuses', async () => {
     const desk = await aWorkspace(app, TWO_AGENTS);
     const { page } = await aSession(desk, { email: 'ann@customer.example', name: 'Ann Lee' });
     const mine = (await page.post('/tickets', WORDS).expect(201)).body.ticket as {

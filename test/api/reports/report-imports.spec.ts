@@ -34,7 +34,7 @@ describe('an imported ticket', () => {
   });
 
   // @proves E-23-18
-  it('that is imported again counts once, and its closing on the day of that', async () => {
+  it('that is imported again counts once, and its closing counts on that day', async () => {
     await imported(OLD);
     await imported(OLD);
     await imported(CLOSED);
@@ -44,7 +44,7 @@ describe('an imported ticket', () => {
   });
 
   // @proves E-23-12, E-23-18
-  it('has no first response of its past', async () => {
+  it('has no first response from before the import', async () => {
     const reply = { author_email: EVE.email, content: 'Hello', created_at: '2025-03-01T11:00:00Z' };
     await imported({ ...OLD, comments: [reply] });
     expect(inShort(await membersIn(acme, MARCH))).toMatchObject({ 'Eve Jones': [null, null, 1, 0] });
@@ -54,7 +54,7 @@ describe('an imported ticket', () => {
   });
 
   // @proves E-23-18
-  it('counts what happens to it here on the day of that', async () => {
+  it('counts later changes on the day of the change', async () => {
     await imported(OLD);
     await acme.client.put('/tickets/1', { status: 'closed', assignee_email: KIM.email }).expect(200);
     expect(inShort(await membersIn(acme))).toMatchObject({ 'Kim Li': [null, expect.any(Number), 1, 1] });

@@ -46,7 +46,7 @@ describe('days whose entries were pruned', () => {
     expect(await entriesInto(acme, ALL)).toEqual({ closed: 4, open: 1 });
   });
 
-  it('are named by exact_since in every report whose range, or the period before it, reaches behind', async () => {
+  it('are named by exact_since in every report whose range, or the period before it, begins before them', async () => {
     for (const report of ['tickets', 'ticket-time-series', 'agents', 'groups', 'surveys'])
       expect(await exactSince(ALL, report)).toMatch(new RegExp(`^${dayBefore(3)}T`));
     expect(await exactSince(custom(1, 0))).toMatch(dayBefore(3));

@@ -156,7 +156,7 @@ describe('reports of the older version', () => {
     ['/reports/agents', '/reports/agents'],
     ['/reports/groups', '/reports/groups'],
     ['/reports/surveys', '/reports/surveys'],
-  ])('%s answer as those of today', async (older, present) => {
+  ])('%s answer as in the current version', async (older, present) => {
     await aTicket(acme, { assignee_email: EVE.email });
     const query = '?range_type=last_30_days';
     const { body, headers } = await acme.client.get(`/api/v1/public${older}${query}`).expect(200);

@@ -29,7 +29,7 @@ describe('the metrics of a ticket', () => {
   });
 
   // @proves E-23-11, E-23-12
-  it('count replies by who wrote them, and no notes; the first response is the first one of here', async () => {
+  it('count replies by their kind of author, and no notes; the first response is the first one given here', async () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, { author_email: CUSTOMER });
     await aComment(acme, number, { comment_type: 'note' });
@@ -61,7 +61,7 @@ describe('the metrics of a ticket', () => {
   });
 
   // @proves E-23-11
-  it('know of tickets that an import opens again', async () => {
+  it('include tickets that an import opens again', async () => {
     const line = { email: CUSTOMER, subject: 'Old', external_id: 'm-1', source: 'old desk' };
     const imported = (ticket: object) =>
       app.operator.import(acme.scope.workspaceId, [JSON.stringify({ ...line, ...ticket })]);

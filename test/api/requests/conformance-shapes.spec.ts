@@ -197,7 +197,7 @@ describe('every operation of the specification', () => {
 
 describe('an extension', () => {
   // @proves D-0-1, D-4-4
-  it('adds to a ticket after what is documented there: resolution_due_date behind updated_at', async () => {
+  it('adds to a ticket after what is documented there: resolution_due_date after updated_at', async () => {
     const { text } = await acme.client.get(`/tickets/${ids.ticket}`);
     const keys = Object.keys((JSON.parse(text) as { ticket: object }).ticket);
     const documented = Object.keys(TICKET);
@@ -263,7 +263,7 @@ describe('the document', () => {
   });
 
   // @proves S-6-1
-  it('tells of no callbacks, and of events only what the extensions add', () => {
+  it('has no callbacks, and only the events that the extensions add', () => {
     expect(Object.keys(document.webhooks)).toEqual(
       expect.arrayContaining(['ticket.created', 'webhook.test']),
     );

@@ -93,7 +93,7 @@ describe('an ETag', () => {
 describe('a reader with If-None-Match', () => {
   const readIf = (path: string, value: string) => acme.client.get(path).set('If-None-Match', value);
 
-  it('gets 304 without a body for what it has', async () => {
+  it('gets 304 without a body for a known state', async () => {
     const { number } = await aTicket(acme);
     const { id } = await aField(acme, { name: 'Known', kind: 'text' });
     for (const path of [`/tickets/${number}`, `/api/v1/public/tickets/${number}`, `/fields/${id}`]) {
@@ -119,7 +119,7 @@ describe('a reader with If-None-Match', () => {
     expect([known.status, tagOf(known), other.status, tagOf(other)]).toEqual([304, tag, 200, tag]);
   });
 
-  it('gets everything when it has another one, and 404 when there is nothing', async () => {
+  it('gets everything when its tag is outdated, and 404 when there is no resource', async () => {
     const { number } = await aTicket(acme);
     const tag = tagOf(await read(`/tickets/${number}`));
     const response = await readIf(`/tickets/${number}`, '"x"');

@@ -13,7 +13,7 @@ const app = useDesk();
 
 describe('the address alone', () => {
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9'])(
-    'tells a client that accepts %s what answers, and where everything is',
+    'tells a client that accepts %s what the service is, and where everything is',
     async (accept) => {
       const { version } = JSON.parse(readFileSync(`${PROJECT}/package.json`, 'utf8')) as { version: string };
       const request = new ApiClient(app, 'acme', null).get('/');
@@ -90,7 +90,7 @@ describe('the document, and what its page loads', () => {
 });
 
 describe('the page of the documentation', () => {
-  it('has a name, a mark, the width of the screen, and nothing of another product', async () => {
+  it('has a name, an icon, the width of the screen, and nothing of another product', async () => {
     const { text } = await supertest(app.url).get('/docs').expect(200);
     expect(text).toContain('<title>Support Desk API</title>');
     expect(text).toContain('width=device-width');

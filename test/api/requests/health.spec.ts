@@ -13,7 +13,7 @@ describe('health', () => {
   it.each([
     ['live', { status: 'ok' }],
     ['ready', { status: 'ok', storage: 'ok' }],
-  ])('is told at /health/%s at any host, without a key', async (question, content) => {
+  ])('is shown at /health/%s at any host, without a key', async (question, content) => {
     const response = await new ApiClient(app, 'nobody', null).get(`/health/${question}`);
     expect([response.status, response.body]).toEqual([200, content]);
   });

@@ -96,7 +96,7 @@ describe('the list of team members', () => {
   });
 
   // @proves E-14-4
-  it('has the one of an address, in any case', async () => {
+  it('has the member with an address, in any case', async () => {
     expect(await listed(acme, 'email=BOB@acme.example')).toEqual(['Bob']);
     expect(await listed(acme, 'email=gone@acme.example')).toEqual([]);
     expect(await listed(acme, 'email=gone@acme.example&state=inactive')).toEqual(['gone']);

@@ -33,7 +33,7 @@ const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownM
 
 describe('adding team members', () => {
   // @proves E-14-8..9
-  it('makes one of each address, in the order sent, as agents without a name', async () => {
+  it('makes a member of each address, in the order sent, as agents without a name', async () => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () =>
       add(acme, { emails: ['b@acme.example', 'A@acme.example'] }),
@@ -197,7 +197,7 @@ describe('an update of a team member', () => {
   });
 
   // @proves E-14-15
-  it('that changes nothing leaves the time, the tag and no entry', async () => {
+  it('that changes nothing keeps the time and the tag, and leaves no entry', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const before = await acme.client.get(`/team-members/${id}`);

@@ -19,7 +19,7 @@ const successor = (path = '') => ({
 
 // @proves E-29-9
 describe('team members at the addresses of the older version', () => {
-  it('are listed as those of today', async () => {
+  it('are listed as in the current version', async () => {
     await aMember(acme, { email: 'ada@acme.example' });
     for (const query of [
       '',
@@ -50,7 +50,7 @@ describe('team members at the addresses of the older version', () => {
     await acme.client.delete(`${OLDER}/a0000000-0000-4000-8000-000000000000`).expect(404);
   });
 
-  it('several of whom are removed by their addresses need Accept, as before', async () => {
+  it('need the Accept header when several are removed by their addresses, as before', async () => {
     await aMember(acme, { email: 'pat@acme.example' });
     const removal = () => acme.client.delete(OLDER, { emails: ['pat@acme.example'] });
     await removal().set('Accept', 'text/html').expect(406);
@@ -58,7 +58,7 @@ describe('team members at the addresses of the older version', () => {
     expect(body).toEqual({ message: expect.stringContaining('1 team member') });
   });
 
-  it('need the scopes of those of today', async () => {
+  it('need the scopes of the current version', async () => {
     const reader = acme.clientWith(await aKey(acme, 'reader', { scopes: ['team_members:read'] }));
     await reader.get(OLDER).expect(200);
     await reader.post(OLDER, { emails: ['x@acme.example'] }).expect(403);

@@ -71,7 +71,7 @@ describe('removing team members', () => {
   });
 
   // @proves D-4-40
-  it('makes their address one that no ticket can be assigned to', async () => {
+  it('makes it impossible to assign tickets to their address', async () => {
     const acme = await aTeam();
     const { number } = await aTicket(acme);
     await remove(acme, ['oliver@acme.example']);

@@ -70,7 +70,7 @@ describe('a batch', () => {
   });
 
   // @proves E-32-4
-  it('changes a ticket that it names twice twice, in order', async () => {
+  it('changes a ticket that it names twice two times, in order', async () => {
     const { number, id } = await aTicket(acme);
     const { body } = await batch([
       update(number, { subject: 'One', add_tags: ['a'] }),

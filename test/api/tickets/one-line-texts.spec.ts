@@ -61,7 +61,7 @@ describe.each([...PLACES, ...OPTIONAL])('%s', (_what, path, send) => {
     '👩\u200d👩\u200d👧\u200d👦 ❤\ufe0f',
     'مرحبا \u200f(123)\u200f \u2067עולם\u2069',
     'می\u200cخواهم',
-  ])('can be any writing: %j', async (text) => {
+  ])('can be in any script: %j', async (text) => {
     const { status, body } = await send(uniquely(text));
     expect({ isFine: status === 200 || status === 201, body }).toEqual({ isFine: true, body });
   });

@@ -61,7 +61,7 @@ describe('a finished ticket of a removed member that is opened again', () => {
     expect(body.ticket).toMatchObject({ status: 'open', assignee: { email: 'eve@acme.example' } });
   });
 
-  it('keeps the member while it goes from one end to another, and an active member always', async () => {
+  it('keeps the removed member while one finished status follows another, and always keeps an active member', async () => {
     const acme = await aTeam();
     const [gone, active] = await Promise.all(
       ['oliver', 'eve'].map((name) =>

@@ -96,13 +96,13 @@ describe('filters of a search', () => {
     ]);
   });
 
-  it('are the list, without a word', async () => {
+  it('work without a search word, as a list', async () => {
     expect(await foundBy(acme.client, 'status:open')).toEqual([1, 4]);
     expect(await foundBy(acme.client, '-status:open -tag:vip')).toEqual([3]);
     expect(await foundBy(acme.client, 'group:Sales tag:vip')).toEqual([]);
   });
 
-  it('hold beside parameters, also those of their name', async () => {
+  it('apply together with parameters, even those of the same name', async () => {
     expect(await foundBy(acme.client, 'refund tag:late', { tag: 'vip' })).toEqual([2]);
     expect(await foundBy(acme.client, 'refund status:open', { status: 'open,closed' })).toEqual([1]);
     expect(await foundBy(acme.client, 'status:open', { status: 'closed' })).toEqual([]);

@@ -61,7 +61,7 @@ describe('the places of found words', () => {
   });
 
   // @proves E-22-11
-  it('are none without a word, and not there unless somebody asks', async () => {
+  it('are empty without a word, and shown only when somebody asks for them', async () => {
     expect(await matchesOf(acme.client, 'status:new -parcel')).toEqual({ 1: [], 2: [] });
     const all = await acme.client.get('/tickets?include=matches').expect(200);
     expect(all.body.tickets).toMatchObject([{ matches: [] }, { matches: [] }, { matches: [] }]);
@@ -97,7 +97,7 @@ describe('the places of found words', () => {
   });
 
   // @proves E-22-3
-  it('are none of another workspace', async () => {
+  it('are never those of another workspace', async () => {
     const globex = await aWorkspace(app);
     await aTicket(globex, { subject: 'Nothing' });
     expect(await foundBy(globex.client, 'refund')).toEqual([]);

@@ -76,9 +76,12 @@ describe('a search', () => {
     ['a word of the subject', 'subject:log', []],
     ['a word before a filter', 'log status:new', []],
     ['a negated word, which keeps the ticket', 'login -fai', [2]],
-  ])('takes no prefix for a word, unless it is the last of three letters: %s', async (_name, q, numbers) => {
-    expect(await foundBy(acme.client, q)).toEqual(numbers);
-  });
+  ])(
+    'does not match the beginning of a longer word, except for a last word of three letters: %s',
+    async (_name, q, numbers) => {
+      expect(await foundBy(acme.client, q)).toEqual(numbers);
+    },
+  );
 
   // @proves E-22-2
   it.each<[string, string, number[]]>([
@@ -89,7 +92,7 @@ describe('a search', () => {
     ['signs of query languages', '(login & fails)', [2]],
     ['signs alone, which ask for nothing', '- " && * :', [1, 2, 3, 4, 5, 6]],
     ['nothing', '', [1, 2, 3, 4, 5, 6]],
-  ])('has words, whatever it is: %s', async (_name, q, numbers) => {
+  ])('may be any text: %s', async (_name, q, numbers) => {
     expect(await foundBy(acme.client, q)).toEqual(numbers);
   });
 
@@ -129,7 +132,7 @@ describe('a search', () => {
   });
 
   // @proves E-22-14
-  it('of customers is that of before', async () => {
+  it('of customers works as before', async () => {
     await acme.client
       .post('/customers', {
         customer: { first_name: 'Refunda', emails: ['refunda@customer.example'] },
@@ -139,7 +142,7 @@ describe('a search', () => {
     expect(body.customers).toMatchObject([{ first_name: 'Refunda' }]);
   });
 
-  it('is none on the older route, which ignores it', async () => {
+  it('is ignored on the older route', async () => {
     const { body } = await acme.client.get('/api/v1/public/tickets?q=login').expect(200);
     expect(body.pagination.total_records).toBe(6);
   });
@@ -164,7 +167,7 @@ describe('the answer to a write is searched at once', () => {
 });
 
 // @proves E-22-8
-it('a text of signs that stand for many letters each is found, and keeps no other one from being found', async () => {
+it('a text of signs that stand for many letters each is found, and does not keep others from being found', async () => {
   const acme = await aWorkspace(app, TWO_AGENTS);
   await aTicket(acme, { subject: 'Before', description: `<p>${'\uFDFA'.repeat(60_000)}</p>` });
   await aTicket(acme, { subject: 'After' });

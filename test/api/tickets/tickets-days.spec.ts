@@ -50,7 +50,7 @@ describe('a list by days', () => {
       [[1], [], [2]],
     ],
     ['Asia/Kathmandu', ['2024-01-01'], ['2023-12-31T18:15:00Z', '2024-01-01T18:15:00Z'], [[1]]],
-  ] as const)('has those of %s, of which each is in one day', async (zone, days, moments, numbers) => {
+  ] as const)('has those of %s, each in one day', async (zone, days, moments, numbers) => {
     const desk = await createdAt(zone, moments);
     expect(await Promise.all(days.map((day) => between(desk, day, day)))).toEqual(numbers);
     expect(await counted(desk, days[0], days.at(-1) ?? '')).toEqual(numbers.map(({ length }) => length));

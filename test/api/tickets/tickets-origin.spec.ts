@@ -16,7 +16,7 @@ const raised = (more: object = {}, workspace = acme) =>
 
 describe('what a reader can ask for besides', () => {
   // @proves E-11-12, E-11-13
-  it('comes in one answer, under the tag of the ticket without it', async () => {
+  it('comes in one answer, with the entity tag that the ticket has without it', async () => {
     const { body } = await raised({ channel: 'shop', cc: ['jane@customer.example'] });
     const { id, number, url } = body.ticket as { id: string; number: number; url: string };
     const plain = await acme.client.get(`/tickets/${id}`);

@@ -39,7 +39,7 @@ describe('the pages of tickets', () => {
             places.push(...numbered);
             if (isSettled[index] === true) await settle(workspace);
           }
-          // The first hundred tickets are read in another way than those behind them.
+          // The first hundred tickets are read in another way than those after them.
           for (const size of places.length > 60 ? [7, 100] : [1, 7, 100]) {
             for (const direction of ['asc', 'desc'] as const) {
               expect(await crawl(workspace, { direction, size })).toEqual(sortedNumbers(places, direction));

@@ -147,7 +147,7 @@ describe('the ids of a group and a member', () => {
   });
 
   // @proves E-11-5
-  it('may stand beside the names when they mean the same', async () => {
+  it('may be sent with the names when they mean the same', async () => {
     const { body } = await raised({
       ...{ agent_id: ids.oliver, assignee_email: 'oliver@acme.example' },
       ...{ group_id: ids.support, group: 'Support' },
@@ -157,7 +157,7 @@ describe('the ids of a group and a member', () => {
 
   // @proves E-11-5
   it.each(['raising', 'update'])(
-    'are refused in a %s when they do not, or when nobody has them',
+    'are refused in a %s when they contradict the names, or when nobody has them',
     async (how) => {
       const { number } = await aTicket(acme);
       const send = (body: object) =>

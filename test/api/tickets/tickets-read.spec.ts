@@ -11,7 +11,7 @@ describe('one ticket', () => {
   });
 
   // @proves S-2.3-3, S-4.3-2, D-4-2..3, D-4-5, D-4-8
-  it('is the same by id and by number, with every key and null where there is nothing', async () => {
+  it('is the same by id and by number, with every property, and null where there is nothing', async () => {
     const { id, number } = await aTicket(acme, {
       email: 'John@customer.example',
       subject: 'Plain',

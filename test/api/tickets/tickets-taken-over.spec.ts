@@ -14,7 +14,7 @@ const raised = (more: object) => acme.client.post('/tickets', { ...PLAIN, ...mor
 
 describe('the key of another system', () => {
   // @proves E-11-8
-  it('is kept, and a second ticket of the same is told which one the first is', async () => {
+  it('is kept, and a second ticket with it is refused with the number of the first', async () => {
     const key = { external_id: 'CP-1', source: 'other' };
     const first = await raised(key);
     expect(first.body.ticket).toMatchObject(key);
@@ -25,7 +25,7 @@ describe('the key of another system', () => {
   });
 
   // @proves E-11-8
-  it('is taken once by twenty who want it at the same moment', async () => {
+  it('is taken once when twenty requests want it at the same moment', async () => {
     const wanted = { external_id: 'CP-2', source: 'other' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => raised(wanted)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(422)]);
@@ -37,7 +37,7 @@ describe('the key of another system', () => {
     [{ source: 'other' }, ['external_id']],
     [{ source: 'other', external_id: null }, ['external_id']],
     [{ source: ' ', external_id: 'CP-3' }, ['source']],
-  ])('has two halves: %j is refused', async (body, paths) => {
+  ])('must have both halves: %j is refused', async (body, paths) => {
     const response = await raised(body);
     expect([response.status, fieldErrors(response)]).toEqual([422, paths]);
   });

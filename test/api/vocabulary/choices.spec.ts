@@ -35,9 +35,9 @@ const listed = async (list: string, query = '') => {
 };
 const namesOf = (items: readonly Named[] = []) => items.map(({ name }) => name);
 
-describe('the lists of what there is to choose from', () => {
+describe('the lists of names to choose from', () => {
   // @proves E-12-1
-  it('name the statuses in their order, and say which are default ones', async () => {
+  it('show the statuses in their order, and which are default ones', async () => {
     const { statuses } = await listed('statuses');
     expect(namesOf(statuses)).toEqual([...DEFAULTS, 'Escalated']);
     expect(statuses?.[0]).toEqual({ id: expect.any(String), name: 'new', is_default: true });
@@ -83,7 +83,7 @@ describe('the lists of what there is to choose from', () => {
   });
 
   // @proves E-12-4
-  it.each(LISTS)('refuse a page that cannot be: %s', async (list) => {
+  it.each(LISTS)('refuse an invalid page: %s', async (list) => {
     const response = await acme.client.get(`/${list}?page_number=0&page_size=x`);
     expect([response.status, fieldErrors(response)]).toEqual([422, ['page_number', 'page_size']]);
   });
@@ -108,7 +108,7 @@ describe('the lists of what there is to choose from', () => {
   });
 
   // @proves E-12-1
-  it('have what tickets can then be given', async () => {
+  it('have the names that tickets can be given', async () => {
     const { number } = await aTicket(acme);
     const { statuses = [] } = await listed('statuses');
     for (const { name: status } of statuses)
@@ -131,7 +131,7 @@ describe('the refusal of an unknown name', () => {
       { category: 'Billing', sub_category_one: 'Refunds', sub_category_two: 'X' },
       "is not the name of a sub-category of the ticket's sub_category_one (there are none)",
     ],
-  ])('of an update %j names those that there are', async (body, message) => {
+  ])('of an update %j lists the existing names', async (body, message) => {
     const { number } = await aTicket(acme);
     const response = await acme.client.put(`/tickets/${number}`, body);
     expect([response.status, response.body.field_errors]).toEqual([
@@ -141,7 +141,7 @@ describe('the refusal of an unknown name', () => {
   });
 
   // @proves E-12-6
-  it('names 20 at most, and the categories with None', async () => {
+  it('lists 20 at most, and the categories with None', async () => {
     const { number } = await aTicket(acme);
     const { body } = await acme.client.put(`/tickets/${number}`, { group: 'X', category: 'X' });
     const messages = (body.field_errors as { message: string }[]).map(({ message }) => message).sort();

@@ -51,7 +51,7 @@ describe('the list of fields', () => {
   });
 
   // @proves S-2.1-5, S-4.2-5..6, D-5-18
-  it('can be of one state', async () => {
+  it('can be limited to one state', async () => {
     expect(await namesIn('?state=inactive')).toEqual(['F0', 'F1', 'F2', 'F3', 'F4']);
     expect((await list('?state=inactive')).pagination).toEqual({ total_records: 5, page_size: 5 });
     expect((await list('?state=active&page_size=7')).pagination).toMatchObject({ total_records: 100 });

@@ -43,7 +43,7 @@ describe('a new field', () => {
   });
 
   // @proves S-2.1-8..9, D-5-21
-  it('has what it says of itself, and options on option kinds only', async () => {
+  it('has the sent properties, and options on option kinds only', async () => {
     const said = { state: 'inactive', display_order: 0, placeholder_slug: 'my_slug_7', ...EVERY_FLAG };
     const field = await aField(acme, { name: uniqueName(), kind: 'text', ...said });
     expect(field).toMatchObject(said);

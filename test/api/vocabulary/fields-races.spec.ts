@@ -68,7 +68,7 @@ describe('twenty requests at the same moment', () => {
   });
 
   // @proves D-5-23
-  it('or forty, that make fields of one slug at once are all answered with a field', async () => {
+  it('or forty that make fields of one slug at once are all answered with a field', async () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         acme.client.post('/fields', { field: { name: `Forty${'?'.repeat(at)}`, kind: 'text' } }),
@@ -115,7 +115,7 @@ describe('twenty requests at the same moment', () => {
   });
 
   // @proves S-3.1-4
-  it('that delete a field delete it once, and never one that becomes active meanwhile', async () => {
+  it('that delete a field delete it once, and not when it becomes active meanwhile', async () => {
     const field = await aField(acme, { name: 'Gone', kind: 'text', state: 'inactive' });
     const responses = await Promise.all(TWENTY.map(() => acme.client.delete(`/fields/${field.id}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([204, ...TWENTY.slice(1).map(() => 404)]);

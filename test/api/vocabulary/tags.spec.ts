@@ -44,7 +44,7 @@ describe('the list of tags', () => {
   });
 
   // @proves E-12-7
-  it('holds tags that differ only in case for one, shown as most tickets have it', async () => {
+  it('treats tags that differ only in case as one, shown in the spelling that most tickets have', async () => {
     for (const tags of [['VIP'], ['vip'], ['vip'], ['Éclair'], ['e\u0301clair']])
       await aTicket(acme, { tags });
     const wanted = [
@@ -61,7 +61,7 @@ describe('the list of tags', () => {
   });
 
   // @proves E-12-7
-  it('counts a ticket once for tags that only its search holds alike', async () => {
+  it('counts a ticket once for two tags that only the database considers equal', async () => {
     await aTicket(acme, { tags: ['ΟΔΟΣ', 'οδοσ'] });
     const found = await tagsOf(acme);
     expect(await countedBySearch(acme, found)).toEqual(found);
@@ -90,7 +90,7 @@ describe('the list of tags', () => {
   });
 
   // @proves E-12-7
-  it('refuses a page that cannot be', async () => {
+  it('refuses an invalid page', async () => {
     const response = await acme.client.get('/tags?page_number=0&page_size=x&page=-1');
     expect([response.status, fieldErrors(response)]).toEqual([422, ['page_number', 'page', 'page_size']]);
   });

@@ -125,7 +125,7 @@ describe('files of a form', () => {
   });
 
   // @proves E-19-10, E-19-16
-  it('do not stay when a program fills in what people do not see behind them', async () => {
+  it('are not kept when a program fills in the hidden field after them', async () => {
     const own = await aDeskForOneMegabyte();
     const guest = new FormVisitor(app, own.subdomain);
     // Both fit exactly: they have room when nothing of the times before is kept.

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe('the page of a form', () => {
   // @proves E-19-1
-  it('is where the list of forms says, and needs no key', async () => {
+  it('is at the address that the list of forms names, and needs no key', async () => {
     const { body } = await desk.client.get('/forms').expect(200);
     const [form] = (body as { forms: { url: string }[] }).forms;
     const { pathname, host } = new URL(form?.url ?? '');

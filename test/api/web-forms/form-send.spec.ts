@@ -54,7 +54,7 @@ const ticket = async (number: number, include = 'channel') => {
 
 describe('a form that is sent', () => {
   // @proves E-19-5
-  it('makes a ticket and leads to a page that thanks with its number', async () => {
+  it('makes a ticket and leads to a thank-you page with its number', async () => {
     const sent = await visitor.send('plain');
     expect(sent.status).toBe(303);
     const path = `/forms/${sent.headers['location']}`;
@@ -126,7 +126,7 @@ describe('a form that is sent', () => {
   });
 
   // @proves E-19-8
-  it('says nothing of a customer who is known, and changes nothing of him', async () => {
+  it('does not reveal that a customer is known, and does not change the customer', async () => {
     const customer = { emails: ['grace@customer.example'], first_name: 'Grace', last_name: 'Hopper' };
     await desk.client.post('/customers', { customer }).expect(200);
     const sent = await visitor.send('plain', { email: 'GRACE@customer.example', name: 'Somebody' });
@@ -136,7 +136,7 @@ describe('a form that is sent', () => {
   });
 });
 
-describe('the page that thanks', () => {
+describe('the thank-you page', () => {
   it('says that no mail was sent when the workspace has no address for mail, or the service no mail server', async () => {
     const forms = { forms: [{ title: 'Plain', slug: 'plain' }] };
     for (const settings of [{}, { mail_from: 'support@acme.example' }]) {

@@ -29,7 +29,7 @@ const patch = (id: string, body: object) => acme.client.patch(`/webhooks/${id}`,
 
 // @proves E-33-1, E-33-2
 describe('the filter of a webhook', () => {
-  it('is shown as it was sent, stays when others change, and goes with null', async () => {
+  it('is shown as it was sent, stays when other properties change, and is removed with null', async () => {
     const filter = { ...FILTER, mentions: [eve] };
     const made = await aWebhook(acme, { url: URL, include_notes: true, filter });
     expect(made).toMatchObject({ filter });
@@ -82,7 +82,7 @@ describe('the filter of a webhook', () => {
     await patch(id, { include_notes: false, filter: null }).expect(200);
   });
 
-  it('stands in the audit trail before and after, by its names', async () => {
+  it('is in the audit trail with its old and its new state, by its names', async () => {
     const { id } = await aWebhook(acme, { url: URL, filter: { group: ['Tier 1'] } });
     const { entries } = await audited(acme, () => patch(id, { filter: null }));
     expect(entries).toHaveLength(1);

@@ -48,7 +48,7 @@ describe('a delivery', () => {
     ['failed', 410, 31, false],
     ['delivered', 204, 6, true],
     ['delivered', 204, 8, false],
-  ])('that has %s (%i) is there after %i days: %s', async (state, status, days, isKept) => {
+  ])('that has %s (%i) is kept after %i days: %s', async (state, status, days, isKept) => {
     receiver.answer = (response) => response.writeHead(status).end();
     const webhook = await aWebhook(acme, { url: receiver.url });
     await aTicket(acme);
@@ -62,7 +62,7 @@ describe('a delivery', () => {
     expect([shown.status, shown.body.delivery?.tries.length]).toEqual(isKept ? [200, 1] : [404, undefined]);
   });
 
-  it('that waits is there however old it is', async () => {
+  it('that waits is kept however old it is', async () => {
     receiver.answer = (response) => response.writeHead(503, { 'retry-after': '9999' }).end();
     const webhook = await aWebhook(acme, { url: receiver.url });
     await aTicket(acme);

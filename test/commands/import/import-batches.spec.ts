@@ -58,7 +58,7 @@ describe('a batch', () => {
     expect(await desk.tickets()).toHaveLength(100);
   });
 
-  it('leaves the neighbour alone', async () => {
+  it('changes nothing in another workspace', async () => {
     const neighbour = await ImportDesk.open(app);
     await aTicket(neighbour.workspace, { external_id: '1', subject: 'Mine' });
     await desk.import(lines(1));

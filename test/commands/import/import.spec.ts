@@ -167,7 +167,7 @@ describe('a line about a ticket that is there', () => {
     expect(found).toEqual(counts(4, 0, 1));
   });
 
-  it('may have been changed by a client, and then is what the line says again', async () => {
+  it('may have been changed by a client, and then gets the values of the line again', async () => {
     await desk.import([aLine(known)]);
     await desk.client.put('/tickets/1', { subject: 'By a client', priority: 'high' });
     expect((await desk.import([aLine(known)])).counts).toEqual(counts(0, 1));
@@ -210,7 +210,7 @@ describe('bad lines', () => {
     expect(await desk.tickets()).toEqual([]);
   });
 
-  it('name somebody unknown, an inactive field, a value that is none', async () => {
+  it('are named for an unknown person, an inactive field and an invalid value', async () => {
     desk = await ImportDesk.open(app, {
       fields: [
         { name: 'Seats', kind: 'integer' },

@@ -91,7 +91,7 @@ it('A class of queries sets the name of its statement, and pg remembers it as pr
   expect(parsedStatements['of_the_test']).toBe('SELECT 1');
 });
 
-it('A statement runs behind others in their transaction, and only its own rows come back.', async () => {
+it('A statement runs after others in their transaction, and only its own rows come back.', async () => {
   const others = ['BEGIN READ ONLY', "SET LOCAL app.workspace_id = 'one'", 'SELECT WHERE false'].map(unnamed);
   const text = "SELECT current_setting('app.workspace_id', true) AS named, $1 AS given";
   for (const given of ['described first', 'and known then']) {

@@ -223,7 +223,7 @@ describe('keys of the two listeners', () => {
       .expect(401);
   });
 
-  it('mean nothing on the other address: neither has the routes of the other', async () => {
+  it('are not valid at the other address, which does not have the routes', async () => {
     await supertest(app.url).get('/admin/v1/workspaces').set('X-Api-Key', ADMIN_KEY).expect(404);
     await supertest(url()).get('/api/external/v2/tickets').set('X-Api-Key', ADMIN_KEY).expect(404);
   });

@@ -1,4 +1,4 @@
-// The documents: links lead somewhere, and what the code says of settings and limits stands in them.
+// The documents: links lead somewhere, and they have what the code says of settings and limits.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

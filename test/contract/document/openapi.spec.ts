@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names nothing that a generated program would hide by it', () => {
+  it('has no name that would hide another one in a generated program', () => {
     const names = Object.keys(served.components.schemas);
     expect(names).toContain('ApiError');
     expect(names.filter((name) => name in globalThis)).toEqual([]);
@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
   });
 
   // @proves S-4-1, E-30-25
-  it('asks for the key wherever the service does, and marks older versions', () => {
+  it('requires the key wherever the service does, and marks older versions', () => {
     expect(served.security).toEqual([{ apiKey: [] }, { sessionToken: [] }, { bearer: [] }]);
     expect(served.components.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },

@@ -95,7 +95,7 @@ describe('the table of routes and scopes', () => {
     }
   });
 
-  it('lets any key in where it says so, whatever the scopes of the key', async () => {
+  it('admits any key where it says so, whatever the scopes of the key', async () => {
     const routes = (await ownRoutes()).filter((route) => reviewed[nameOf(route)] === 'any key');
     expect(routes.length).toBeGreaterThan(0);
     for (const route of routes) {

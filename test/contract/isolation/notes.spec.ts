@@ -39,7 +39,7 @@ async function markedBy(author: object): Promise<void> {
 describe.each(AUTHORS)('a marked note of %s', (_who, author) => {
   beforeAll(() => markedBy(author));
 
-  it('is there for agents', async () => {
+  it('is visible to agents', async () => {
     const { comments } = await conversationOf(acme, ticket.number);
     expect(comments.filter(({ content }) => content.includes(MARK)).map(({ id }) => id)).toEqual([noteId]);
   });
@@ -74,7 +74,7 @@ describe.each(AUTHORS)('a marked note of %s', (_who, author) => {
   });
 
   // @proves E-33-3
-  it('tells whom it mentions to readers who are shown that there are notes, and to no others', async () => {
+  it('shows whom it mentions only to readers who are shown that there are notes', async () => {
     const noted = { ...author, comment_type: 'note', content: MARK, mentions: [{ email: EVE.email }] };
     await aComment(acme, ticket.number, noted);
     const team = (await acme.client.get('/team-members').expect(200)).body.team_members as object[];
@@ -149,7 +149,7 @@ describe.each(AUTHORS)('a marked note of %s', (_who, author) => {
     expect(await tablesWith(app.database, MARK, acme)).toEqual(tables);
   });
 
-  it('is not what readers for customers find, who find the replies', async () => {
+  it('is not found by readers for customers, who find the replies', async () => {
     const ids = (await conversationOf(acme, ticket.number)).comments.map(({ id }) => id);
     const [, ofNote, ofEve] = ids;
     expect(ofNote).toBe(noteId);

@@ -13,7 +13,7 @@ const CUSTOMERS = size({ here: 6, long: 50 });
 const TICKETS = size({ here: 24, long: 1_000 });
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
-/** Stands in everything that no customer may see. */
+/** This word is in everything that no customer may see. */
 const MARK = 'Marked';
 
 /** An id in an answer. */
@@ -194,7 +194,7 @@ describe('kinds of keys', () => {
     }
   });
 
-  it('take a token behind Bearer only', async () => {
+  it('take a token after Bearer only', async () => {
     const token = sessions[0]?.token ?? '';
     const nobody = await refused(supertest(app.url).get('/api/customer/v1/tickets'));
     const sent = [

@@ -62,7 +62,7 @@ describe('the index of words', () => {
     await expect(as(globex, text)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('tells by its policy which texts of the workspace are in it, and of no other', async () => {
+  it('shows by its policy which texts of the workspace are in it, and of no other', async () => {
     const keys = 'SELECT workspace_id AS "workspaceId", ticket_number AS "ticketNumber" FROM search_texts';
     const rows = (await as(acme, keys)) as Pick<SearchText, 'workspaceId' | 'ticketNumber'>[];
     expect(rows).toEqual([{ workspaceId: acme.scope.workspaceId, ticketNumber: 1 }]);
@@ -137,7 +137,7 @@ describe('the functions of the search', () => {
     );
   });
 
-  it('say of a term that is none no more than what it says itself', async () => {
+  it('report no more about an invalid term than the term itself', async () => {
     const error = await as(acme, tickets(`'a' &`)).catch((refused: unknown) => refused as Error);
     expect(error).toMatchObject({ message: `no operand in tsquery: "'a' &"` });
   });

@@ -15,7 +15,7 @@ it('Of one key, as many requests run as the setting says, and the others wait fo
   const held = await holdTickets(app.database);
   const answers = beginLists(acme.client, 10);
   await until(async () => (await waitingLists(app.database)) === 2);
-  // Nothing shows that the others have come and wait. A third one in the database would be seen by now.
+  // Nothing shows that the others have come and wait. A third one in the database would have been seen already.
   await sleep(300);
   expect(await waitingLists(app.database)).toBe(2);
   await held.release();

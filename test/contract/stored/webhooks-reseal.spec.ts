@@ -10,7 +10,7 @@ const app = useDesk({ hasOwnDatabase: true });
 
 // @proves E-18-10
 describe('webhooks reseal', () => {
-  it('encrypts the secrets that it can decrypt, also behind one that it cannot', async () => {
+  it('encrypts the secrets that it can decrypt, also after one that it cannot', async () => {
     const acme = await aWorkspace(app);
     const [lost, kept] = [await anIdleWebhook(acme), await anIdleWebhook(acme)];
     const change = (sealed: string, { id }: { id: string }) =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A part of a statement as PostgreSQL has understood it, such as `VAR` or `OPEXPR`. */
 export interface TreeNode {
   readonly kind: string;
-  /** What PostgreSQL prints behind each name. A value of several words is a list. */
+  /** What PostgreSQL prints after each name. A value of several words is a list. */
   readonly fields: Readonly<Record<string, TreeValue>>;
 }
 

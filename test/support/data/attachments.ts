@@ -120,7 +120,7 @@ export function fileHeaders(response: Response): Record<string, unknown> {
   );
 }
 
-/** Lets the uploads of a workspace that wait for a ticket be kept for a number of seconds more. */
+/** Keeps the uploads of a workspace that wait for a ticket for a number of further seconds. */
 export async function endUploadsIn({ app, scope }: TestWorkspace, seconds: number): Promise<void> {
   await asAdmin(
     app.database,

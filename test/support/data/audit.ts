@@ -39,7 +39,7 @@ export async function audited(
   return { response, entries: await entriesOf(workspace, requestId) };
 }
 
-/** Lets what happened to a ticket have happened an hour from now, as if the clock had been ahead. */
+/** Moves what happened to a ticket to an hour from now, as if the clock had been ahead. */
 export async function pretendClockWasAhead({ app, scope }: TestWorkspace, ticketId: string): Promise<void> {
   await asAdmin(
     app.database,

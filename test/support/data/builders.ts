@@ -120,7 +120,7 @@ export async function deleteRowsOf({ app, scope }: TestWorkspace): Promise<void>
   await asAdmin(app.database, 'DELETE FROM workspaces WHERE id = $1', [scope.workspaceId]);
 }
 
-/** Has the workspace go on counting tickets behind a number. */
+/** Has the workspace go on counting tickets after a number. */
 export async function setLastNumber({ app, scope }: TestWorkspace, number: number): Promise<void> {
   await asAdmin(app.database, 'UPDATE ticket_counters SET last_number = $2 WHERE workspace_id = $1', [
     scope.workspaceId,

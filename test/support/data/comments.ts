@@ -61,7 +61,7 @@ export async function contentsOf(
   return (await conversationOf(workspace, ticket, query)).comments.map(({ content }) => content);
 }
 
-/** Lets a ticket have a number of comments, as if they had been added. */
+/** Gives a ticket a number of comments, as if they had been added. */
 export async function pretendComments(
   { app, scope }: TestWorkspace,
   ticketId: string,

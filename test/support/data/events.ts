@@ -29,7 +29,7 @@ export async function eventsOf({ client }: TestWorkspace, query: string): Promis
   return body as ShownPage;
 }
 
-/** Everything behind a position, page by page. */
+/** Everything after a position, page by page. */
 export async function allEvents(workspace: TestWorkspace, after = 0): Promise<ShownEvent[]> {
   const events: ShownEvent[] = [];
   for (let page = await eventsOf(workspace, `?after=${after}&limit=500`); ;) {
@@ -72,7 +72,7 @@ export async function addEventsOfFields({ app, scope }: TestWorkspace, count: nu
   );
 }
 
-/** Lets a ticket that was just made have been updated so often, a millisecond apart. The events have no positions yet. */
+/** Gives a ticket that was just made this number of updates, a millisecond apart. The events have no positions yet. */
 export async function addUpdates(
   { app, scope }: TestWorkspace,
   number: number,

@@ -42,7 +42,7 @@ export class FormVisitor {
     return openedIn((await this.get(`/forms/${slug}`).expect(200)).text);
   }
 
-  /** Sends a form, as a browser sends it when there are files. What is `behind` comes behind them, as only programs send it. */
+  /** Sends a form, as a browser sends it when there are files. What is `behind` comes after them, as only programs send it. */
   post(slug: string, typed: Typed, files: readonly TypedFile[] = [], behind: Typed = {}): Test {
     const request = this.on(supertest(this.app.url).post(`/forms/${slug}`));
     addTo(request, typed);

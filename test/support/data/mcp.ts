@@ -28,7 +28,7 @@ export interface ToolResult {
   readonly structuredContent?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a message of the revision of 2026. `more` stands in its `_meta`. */
+/** Sends a message of the revision of 2026. `more` is put into its `_meta`. */
 export function message(
   client: ApiClient,
   method: string,

@@ -82,7 +82,7 @@ export function inShort(
   );
 }
 
-/** Lets what was done with a ticket, or with the workspace itself, have been done a number of days ago. */
+/** Moves what was done with a ticket, or with the workspace itself, to a number of days ago. */
 export async function pretendDone(
   { app, scope }: TestWorkspace,
   subjectId: string,

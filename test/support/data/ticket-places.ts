@@ -3,7 +3,7 @@ import type { TestApp } from '../test-app.js';
 import { aWorkspace, type TestWorkspace } from './builders.js';
 import { size } from '../sizes.js';
 
-/** Where a ticket stands in the sorted list, and in which lists by status. */
+/** The place of a ticket in the sorted list, and in the lists by status. */
 export interface TicketPlace {
   readonly number: number;
   /** Milliseconds since 1970. */

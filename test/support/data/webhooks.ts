@@ -116,7 +116,7 @@ export async function deleteWebhooks({ client }: TestWorkspace): Promise<void> {
   for (const { id } of body.webhooks as ShownWebhook[]) await client.delete(`/webhooks/${id}`).expect(204);
 }
 
-/** Lets a webhook have had nothing but failures for a number of days. */
+/** Makes a webhook look as if it had only failed for a number of days. */
 export function makeFailuresOld(
   workspace: TestWorkspace,
   { id }: Pick<ShownWebhook, 'id'>,
@@ -130,18 +130,18 @@ export function endSecretIn(workspace: TestWorkspace, id: string, seconds: numbe
   return change(workspace, 'webhook_secrets', id, `expires_at = now() + ${seconds} * interval '1 second'`);
 }
 
-/** Lets a delivery have failed so often, and be due now. */
+/** Makes a delivery look as if it had failed this number of times and were due now. */
 export function pretendFailures(workspace: TestWorkspace, id: string, failures: number): Promise<void> {
   return change(workspace, 'webhook_deliveries', id, `failures = ${failures}, due_at = now()`);
 }
 
-/** Lets a delivery have failed nine times and been given up then. */
+/** Makes a delivery look as if it had failed nine times and then been given up. */
 export function giveUpDelivery(workspace: TestWorkspace, id: string): Promise<void> {
   const failed = `failures = 9, state = 'failed', finished_at = now()`;
   return change(workspace, 'webhook_deliveries', id, failed);
 }
 
-/** Lets a delivery have been made, or finished, a number of days ago. */
+/** Moves the making or the end of a delivery to a number of days ago. */
 export function makeDeliveryOld(
   workspace: TestWorkspace,
   id: string,
@@ -151,7 +151,7 @@ export function makeDeliveryOld(
   return change(workspace, 'webhook_deliveries', id, `${moment} = now() - interval '${days} days'`);
 }
 
-/** Lets a delivery have failed tries with these numbers. */
+/** Gives a delivery failed tries with these numbers. */
 export async function addFailedTries(
   { app, scope }: TestWorkspace,
   { id }: Pick<ShownWebhook, 'id'>,

@@ -29,7 +29,7 @@ export interface Request {
   readonly on?: (workspace: TestWorkspace) => Promise<Ids>;
   /** Its body, unless it is that of the example in the document. */
   readonly body?: (ids: Ids) => object;
-  /** Goes on behind its path. */
+  /** Goes on after its path. */
   readonly query?: (ids: Ids) => string;
   /** Sends it, unless its body is JSON and it needs a key. */
   readonly send?: (workspace: TestWorkspace, path: string) => Test;

@@ -66,7 +66,7 @@ export class MailServer {
           isSecure: session.secure,
           user: session.user as string | undefined,
         };
-        // A mail whose connection ends before its last byte is none.
+        // A mail whose connection ends before its last byte does not count.
         mails.take(stream, about, callback).catch(callback);
       },
     });

@@ -19,7 +19,7 @@ const isInstalled = (program: string, ...args: string[]): Promise<boolean> =>
 export const HAS_NGINX = await isInstalled('nginx', '-v');
 export const HAS_CADDY = await isInstalled('caddy', 'version');
 
-/** Where a proxy is started, and what it stands in front of. */
+/** Where a proxy is started, and what is behind it. */
 export interface ProxyPlace {
   readonly folder: string;
   readonly port: number;

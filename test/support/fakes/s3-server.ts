@@ -16,7 +16,7 @@ const S3rver = createRequire(import.meta.url)('s3rver') as new (options: S3rverO
 const REFUSED =
   '<Error><Code>SignatureDoesNotMatch</Code><Message>The signature is not right.</Message></Error>';
 
-/** A bucket on a server that speaks S3 (s3rver), behind a check of signatures, which s3rver lacks. */
+/** A bucket on a server that speaks S3 (s3rver), after a check of signatures, which s3rver lacks. */
 export class S3Server {
   static readonly keys: S3Keys = { id: 'S3RVER', secret: 'a secret of the tests' };
   readonly bucket = 'attachments';

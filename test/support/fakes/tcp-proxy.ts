@@ -1,6 +1,6 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A slow answer has a pause before each byte, so that nobody takes its connection for a dead one. */
+/** A slow answer has a pause before each byte, so that nobody mistakes its connection for a dead one. */
 const BYTE_MS = 100;
 
 /**
@@ -88,7 +88,7 @@ export class TcpProxy {
     return [...this.held.values()].some(({ length }) => length > 0);
   }
 
-  /** Lets the slow answers that wait go. Later ones are slow again. */
+  /** Sends the slow answers that wait at once. Later ones are slow again. */
   letAnswersGo(): void {
     this.letBytesGo((answer) => answer.length);
   }

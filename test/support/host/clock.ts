@@ -1,6 +1,6 @@
 const { now } = Date;
 
-/** Lets this process be ahead of the time. */
+/** Sets the clock of this process ahead. */
 export function setAhead(ms: number): void {
   Date.now = () => now() + ms;
 }

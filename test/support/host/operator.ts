@@ -115,7 +115,7 @@ export class Operator {
     return returned !== null;
   }
 
-  /** Lets the lease of a mail go on, as a process does in which it waits. @returns false when another one has the mail */
+  /** Renews the lease of a mail, as a process does in which it waits. @returns false when another one has the mail */
   renewMail(workspace: string, id: string, lease: string, failures: number): Promise<boolean> {
     const emails = this.app.get(InboundEmailRepository);
     return this.app

@@ -51,7 +51,7 @@ const SEARCHED = {
 const needle = (name: string): string => `needle${name}`;
 const withNeedle = (name: string, text: string): string => html(`${text.slice(0, -600)} ${needle(name)}`);
 
-/** Makes `count` tickets with texts of each kind, and three times as many comments. The work begins behind them. */
+/** Makes `count` tickets with texts of each kind, and three times as many comments. The work begins after them. */
 export const preparation = (count: number): readonly HeavyRequest[] => [
   ticket({ description: '<p>The first one</p>' }),
   ...Object.entries(SEARCHED).flatMap(([name, text]) =>

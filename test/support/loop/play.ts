@@ -16,7 +16,7 @@ export interface HeavyDesk {
 /** A loaded machine may not answer in time, and says so. */
 const [TRIES, WAIT_MS] = [120, 500];
 
-/** Sends a request to a workspace, again after a 503. It throws when the answer is none of those that the request may get. */
+/** Sends a request to a workspace, again after a 503. It throws when the answer is not one of those that the request may get. */
 export async function play(desk: HeavyDesk, sent: HeavyRequest): Promise<void> {
   const { method, path, body = '', status: wanted = [200] } = sent;
   for (let tries = 1; ; tries++) {

@@ -122,7 +122,7 @@ async function exerciseConversation(
   await app.operator.shownToCustomer(scope.workspaceId, [(body as { comment: { id: string } }).comment.id]);
 }
 
-/** Has a reply of the agent Eve mailed, by an application with a mail server on the same database. */
+/** Mails a reply of the agent Eve, by an application with a mail server on the same database. */
 export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
   const { app, client, subdomain, scope } = workspace;
   const server = await MailServer.start();
@@ -150,7 +150,7 @@ export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
 /** A form that is sent sooner was not filled in by a person. */
 const LEAST_AGE_MS = 3_300;
 
-/** Somebody sees the logo of a form, sends it with a file twice, and reads the page that thanks. */
+/** Somebody sees the logo of a form, sends it with a file twice, and reads the thank-you page. */
 async function exerciseForms({ app, subdomain, scope }: TestWorkspace): Promise<void> {
   const forms = [{ title: 'Scenario', slug: 'scenario' }];
   const logo = `data:image/png;base64,${PNG.toString('base64')}`;

@@ -1,7 +1,7 @@
 // What a search must find, by looking at every text. It shares no code with the service, and works in another way: a text is one string of
 // marked words, in which a term is looked for.
 
-/** Where a text stands in its ticket. */
+/** The place of a text in its ticket. */
 export type Kind = 'subject' | 'description' | 'reply' | 'note';
 
 /** A ticket as the brute force sees it. Its texts have no HTML. */
@@ -10,7 +10,7 @@ export interface SearchedTicket {
   readonly texts: readonly { readonly kind: Kind; readonly plain: string }[];
 }
 
-/** Words that stand one behind the other in one text. */
+/** Words that follow each other in one text. */
 export interface WantedWords {
   readonly words: string;
   /** Whether the last word may go on. */

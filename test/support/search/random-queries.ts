@@ -41,7 +41,7 @@ function respelled(random: Picker, text: string): string {
 const pieces = (text: string): string[] =>
   text.split(/[\s,()]+|\.(?=\s|$)|(?:^|\s)-(?=\s|$)/).filter((piece) => marked(piece) !== '');
 
-/** One or several pieces of a text of the ticket that stand one behind the other. */
+/** One or several pieces of a text of the ticket that follow each other. */
 function taken(random: Picker, ticket: ScriptedTicket, most: number, subjectOnly = false): string {
   const texts = subjectOnly ? ticket.texts.slice(0, 1) : ticket.texts;
   const all = pieces(pick(random, texts).plain);

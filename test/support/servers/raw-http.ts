@@ -42,7 +42,7 @@ export class RawConnection {
     this.socket.pause();
   }
 
-  /** Waits for the first bytes of an answer, and takes nothing behind them. */
+  /** Waits for the first bytes of an answer, and takes nothing after them. */
   takeOnlyTheBeginning(): Promise<void> {
     return new Promise((resolve) => {
       this.socket.once('data', () => {

@@ -1,4 +1,4 @@
-// Clauses on keys and refusals that need a look behind the service: at its time, its statements, its rows, its pool.
+// Clauses on keys and refusals whose tests measure the service itself: its time, its statements, its rows, its pool.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { createApiKey } from '../../../src/auth/api-key.js';
@@ -58,7 +58,7 @@ describe('a key', () => {
   });
 
   // @proves D-1-14
-  it('with a typo, or that is none, is refused without a look into the database; an unknown one is looked up', async () => {
+  it('with a typo or of another form is refused without asking the database; an unknown one is looked up', async () => {
     await acme.client.get('/tickets');
     const typo = typoOf(acme.key);
     const isLookedUp = async (key: string | null) => {

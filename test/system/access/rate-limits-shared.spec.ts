@@ -64,7 +64,7 @@ describe('the limits of several processes', () => {
     await fresh.stop();
   });
 
-  it('let requests pass and keep counting in each process while the database does not take them, which is said once', async () => {
+  it('let requests pass and keep counting in each process while the database does not accept them, which is logged once', async () => {
     const services = await twoServices({}, database);
     await asAdmin(database, 'ALTER TABLE rate_limit_counts RENAME TO x_rate_limit_counts');
     expect(await send(services.first, 2)).toEqual([200, 200]);

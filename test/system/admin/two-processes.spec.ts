@@ -81,7 +81,7 @@ describe('a manifest of any kind', () => {
 
 describe('another process', () => {
   // @proves E-25-9
-  it('answers the key of a new workspace at once, and hears of everything else within a second', async () => {
+  it('accepts the key of a new workspace at once, and applies every other change within a second', async () => {
     const statusAt = (one: ApiClient) => aSecondLater(async () => (await one.get('/tickets')).status);
     const round = async (): Promise<void> => {
       const { subdomain, key, client } = await aProvisionedWorkspace(first);
@@ -99,7 +99,7 @@ describe('another process', () => {
     await Promise.all(Array.from({ length: 10 }, round));
   });
 
-  it('knows nobody by a name that it was asked for before there was such a workspace', async () => {
+  it('forgets that a subdomain was unknown as soon as there is such a workspace', async () => {
     const subdomain = newSubdomain();
     const stranger = new ApiClient(second, subdomain, null);
     await stranger.get('/tickets').expect(404);

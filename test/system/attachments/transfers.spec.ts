@@ -89,7 +89,7 @@ describe('the pace of a transfer', () => {
     expect(await connection.reply()).toMatchObject({ status: 201 });
   });
 
-  it('is none for what a refused client goes on to send, which has the time of any other body', async () => {
+  it('does not apply to what a refused client continues to send, which has the time of any other body', async () => {
     const accepted = await beginUpload(app, desk, 1_000_000);
     const refused = await beginUpload(app, desk, 1_000_000, 'Idempotency-Key: "one"');
     expect(await refused.reply()).toMatchObject({ status: 400 });

@@ -22,7 +22,7 @@ beforeEach(() => desk.begin());
 afterAll(() => desk.close());
 
 describe('a delivery that cannot be made into a request', () => {
-  it('has a failed try like any other, and gives its place to the next', async () => {
+  it('counts as a failed try, and gives its place to the next', async () => {
     const before = desk.countOf('webhook_try_not_recorded');
     const { id } = await aWebhook(desk.acme, { url: desk.receiver.url });
     // An endpoint gets four requests at once: as many bad ones would hold it up for the time of a lease.
@@ -52,7 +52,7 @@ describe('a delivery that cannot be made into a request', () => {
 });
 
 describe('a mail that cannot be written', () => {
-  it('has a failed try like any other, while others leave', async () => {
+  it('counts as a failed try, while other mails are sent', async () => {
     const before = desk.countOf('mail_try_not_recorded');
     await quiet(async () => {
       const bad = await aTicket(desk.acme);
@@ -103,7 +103,7 @@ describe('a mail that cannot be judged', () => {
 });
 
 describe('an old row that cannot be deleted', () => {
-  it('stays, and a thousand others go', async () => {
+  it('stays, and a thousand others are deleted', async () => {
     const before = desk.countOf('row_not_swept');
     await desk.ask(
       `INSERT INTO mailbox_cursors (workspace_id, mailbox, uid_validity, last_uid, takes_old, read_at)
@@ -127,7 +127,7 @@ describe('an old row that cannot be deleted', () => {
 });
 
 describe('a file that cannot be removed', () => {
-  it('stays, and the others go', async () => {
+  it('stays, and the others are removed', async () => {
     const before = desk.countOf('file_not_removed');
     for (const filename of ['a.png', 'b.png', 'c.png']) await upload(desk.acme.client, PNG, { filename });
     const folder = join(desk.files.path, desk.acme.scope.workspaceId);
@@ -148,7 +148,7 @@ describe('a file that cannot be removed', () => {
 });
 
 describe('uses of keys that cannot be written', () => {
-  it('keep none of another workspace back', async () => {
+  it('do not hold back those of another workspace', async () => {
     const other = await aWorkspace(desk.app);
     const uses = desk.app.app.get(ApiKeyUses);
     const before = desk.countOf('key_uses_not_saved');

@@ -234,7 +234,7 @@ const countTickets = async () =>
 
 describe('seed', () => {
   // @proves D-10-23
-  it('adds as many tickets as were asked for', async () => {
+  it('adds the wanted number of tickets', async () => {
     const before = await countTickets();
     const { status, stderr } = await desk.run(['seed', 'acme', '--tickets', '30', '--seed', '7']);
     expect([status, stderr]).toEqual([0, 'Workspace "acme" has 30 more tickets, made with the seed 7.\n']);

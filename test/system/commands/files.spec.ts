@@ -283,7 +283,7 @@ describe('an import reads', () => {
     expect(await bulk.desk.output(['audit', subdomain, '--action', 'tickets.imported'])).toBe('');
   });
 
-  it('with --json tells programs how far it is', async () => {
+  it('the file and, with --json, tells programs how far it is', async () => {
     const file = await bulk.fileWith('some.ndjson', LINE.repeat(3));
     const { stdout } = await bulk.import(await bulk.workspace('told'), file, '--json');
     expect(JSON.parse(lastLine(stdout))).toEqual({

@@ -81,7 +81,7 @@ describe('mail inbound release', () => {
       expect((await release(other.id, '--sender', wrong)).stderr).toContain('must be an e-mail address');
   });
 
-  it('refuses a mail that is not suspended, and an id that is none', async () => {
+  it('refuses a mail that is not suspended, and an invalid id', async () => {
     const { id } = await received(acme, aMail());
     expect(await release(id)).toMatchObject({
       ...{ status: 1, stderr: expect.stringContaining('This mail is not suspended') as string },

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** The commands wake no service: its job looks once a minute. */
+/** The commands wake no service: its job checks once a minute. */
 const work = () => app.operator.work(acme.scope.workspaceId);
 const run = (command: string, ...args: string[]) => desk.run(['webhooks', command, acme.subdomain, ...args]);
 const output = (command: string, ...args: string[]) =>
@@ -139,7 +139,7 @@ describe('webhooks list', () => {
 
 // @proves E-18-10
 describe('webhooks test', () => {
-  it('has the service send a test, whose delivery is shown with its tries', async () => {
+  it('makes the service send a test, whose delivery is shown with its tries', async () => {
     receiver.answer = (response) => response.writeHead(500).end('Not today\nnor tomorrow');
     const webhook = await aWebhook(acme, { url: receiver.url });
     const { id: delivery, ...made } = JSON.parse(await output('test', webhook.id, '--json')) as {
@@ -159,7 +159,7 @@ describe('webhooks test', () => {
     expect(JSON.parse(json)).toEqual(body.delivery);
   });
 
-  it('is refused for a webhook that there is not', async () => {
+  it('is refused for an unknown webhook', async () => {
     const said = 'There is no such webhook.\n';
     expect(await run('test', UNKNOWN_ID)).toMatchObject({ status: 1, stdout: '', stderr: said });
     expect(await run('test', 'mine')).toMatchObject({ status: 2 });
@@ -209,7 +209,7 @@ describe('webhooks deliveries', () => {
 
 // @proves E-18-10
 describe('webhooks replay', () => {
-  it('has a range of events sent again, or what has failed among them', async () => {
+  it('sends a range of events again, or the failed ones among them', async () => {
     for (const subject of ['One', 'Two', 'Three']) await aTicket(acme, { subject });
     const { body } = await acme.client.get('/events?types=ticket.created').expect(200);
     const [one, two, three] = (body.events as { id: string; position: number }[]).map(
@@ -242,7 +242,7 @@ describe('webhooks replay', () => {
     ]);
   });
 
-  it('is refused for what is no position, and for a webhook that there is not', async () => {
+  it('is refused for an invalid position, and for an unknown webhook', async () => {
     const { id } = await anIdleWebhook(acme);
     expect(await run('replay', id, '--after', '-1')).toMatchObject({ status: 2 });
     const unknown = { status: 1, stderr: 'There is no such webhook.\n' };

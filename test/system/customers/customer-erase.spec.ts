@@ -10,7 +10,7 @@ import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { numbersOf } from '../../support/expectations.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
-/** Stands in everything that is the person's, and nowhere else. */
+/** This word is in everything that is the person's, and nowhere else. */
 const MARK = 'lovelace7';
 const ADDRESS = `Ada.${MARK}@customer.example`;
 const OTHER_ADDRESS = `${MARK}@Home.example`;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A customer who left words everywhere: tickets 1 and 2, and a ticket 3 that belongs to somebody else by now. */
+/** A customer who left words everywhere: tickets 1 and 2, and a ticket 3 that now belongs to somebody else. */
 async function aPerson(workspace: TestWorkspace): Promise<ShownCustomer> {
   const { client } = workspace;
   const person = await aCustomerOf(workspace, {
@@ -217,7 +217,7 @@ describe('customers erase', () => {
       expect(await numbers('told')).toEqual([bob.number]);
     });
 
-    it('leaves the comments without words: who said something when, on its tickets and on those of others', async () => {
+    it('leaves of its comments only who wrote when, on its tickets and on those of others', async () => {
       const of = async (number: number) =>
         (await acme.client.get(`/tickets/${number}/comments`).expect(200)).body.comments as ShownComment[];
       const address = `${ada.id}@erased.invalid`;

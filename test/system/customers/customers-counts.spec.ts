@@ -94,7 +94,7 @@ describe('the total of all customers', () => {
 
 describe('a page of customers with long texts', () => {
   // @proves E-13-2
-  it('is refused when it can never fit, and one of the size that the refusal names is whole', async () => {
+  it('is refused when it can never fit, and a page of the size that the refusal names is answered', async () => {
     const acme = await aWorkspace(app);
     const description = 'é'.repeat(60_000);
     for (let number = 0; number < 50; number++)

@@ -197,7 +197,7 @@ describe('a line of pg_hba.conf on a worker', () => {
     expect(await refused(lines)).toBeNull();
   });
 
-  it('may name a group of the role, and stand behind a refusal of somebody', async () => {
+  it('may name a group of the role, and stand after a refusal of somebody', async () => {
     const lines = [
       ['host', '10.9.0.0', '255.255.0.0', 'reject'],
       ['hostssl', 'all', null, 'reject'],

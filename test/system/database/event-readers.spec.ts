@@ -119,7 +119,7 @@ describe('a reader of events', () => {
     expect(await noted()).toEqual(positions(1, newest));
   });
 
-  it('is woken when events have their positions, and tells of what it has made', async () => {
+  it('is woken when events have their positions, and reports the work that it has made', async () => {
     const [woken, told]: [unknown[], unknown[]] = [[], []];
     reader.watch((workspaceId) => woken.push(workspaceId));
     reader.due.listen((workspaceId) => told.push(workspaceId));
@@ -193,7 +193,7 @@ describe('a webhook', () => {
       [acme.scope.workspaceId],
     );
 
-  it('hears of nothing that happened before it, nor while it was off, when its reader is behind', async () => {
+  it('gets no event from before its creation, nor from the time when it was off, even when its reader is behind', async () => {
     const url = 'http://127.0.0.1:9/desk';
     const first = await aWebhook(acme, { url });
     const off = await aWebhook(acme, { url: `${url}/off`, state: 'disabled' });
@@ -210,7 +210,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(acme, off)).toHaveLength(1);
   });
 
-  it('that is the last one takes its reader with it', async () => {
+  it('that is the last one ends its reader, too', async () => {
     const { id } = await aWebhook(acme, { url: 'http://127.0.0.1:9/desk' });
     expect(await readersOf()).toEqual([{ reader: 'webhooks' }]);
     await acme.client.delete(`/webhooks/${id}`).expect(204);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const app = await startTestApp({ database });
   await aTicket(await aWorkspace(app, { team_members: [{ email: 'eve@team.example', first_name: 'Eve' }] }));
   await app.stop();
-  // By these, PostgreSQL takes every table for a large one.
+  // Because of these statistics, PostgreSQL considers every table large.
   await asAdmin(
     database,
     `UPDATE pg_class SET reltuples = 10000000, relpages = 1 WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,

@@ -146,7 +146,7 @@ describe('an arbitrary request', () => {
   );
 });
 
-/** Any text that can stand in an address: `encodeURIComponent` refuses halves of surrogate pairs itself. */
+/** Any text that can be in an address: `encodeURIComponent` refuses halves of surrogate pairs itself. */
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => text.isWellFormed()),

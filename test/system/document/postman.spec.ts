@@ -62,7 +62,7 @@ afterAll(() => app.stop());
 /** A person enters the token of a session for these. */
 const OF_CUSTOMERS = '/api/customer/v1';
 
-/** Sends a request as Postman does: with the values that stand in it, and those of the two variables. */
+/** Sends a request as Postman does: with the values in it, and those of the two variables. */
 function send({ stranger, key }: TestWorkspace, { page }: TestSession, { request }: Sent): Test {
   const { method, url, header, body } = request;
   expect(url.host).toEqual(['{{baseUrl}}']);

@@ -63,7 +63,7 @@ describe('comments on a line of a file', () => {
     ]);
   });
 
-  it('that are equal are as many as the line has, also after a second time', async () => {
+  it('that are equal are stored as often as the line has them, even after a second import', async () => {
     const subdomain = await bulk.workspace('twins');
     const lines = [aTicketLine({ comments: [ANSWER, ANSWER] })];
     expect((await bulk.importLines(subdomain, lines)).said).toContain('2 added');
@@ -73,7 +73,7 @@ describe('comments on a line of a file', () => {
     ).toContain('0 added, 3 unchanged');
   });
 
-  it('without a date have that of their ticket, and move its updated_at when the line has none', async () => {
+  it('without a date get that of their ticket, and change its updated_at when the line has none', async () => {
     const subdomain = await bulk.workspace('dateless');
     const comments = [{ author_email: 'john@customer.example', content: 'Hello' }];
     const line = aTicketLine({ updated_at: undefined });
@@ -106,7 +106,7 @@ describe('comments on a line of a file', () => {
     ).toContain('0 added, 1 unchanged');
   });
 
-  it('may go on behind the line of their ticket', async () => {
+  it('may continue on the lines after that of their ticket', async () => {
     const subdomain = await bulk.workspace('goes-on');
     const lines = [
       aTicketLine({ comments: [REPLY] }),

@@ -105,7 +105,7 @@ describe('a line whose comments break a rule is left out', () => {
     expect(status).toBe(0);
   });
 
-  it('with the comments that go on behind it', async () => {
+  it('with the comments that follow on later lines', async () => {
     const subdomain = await bulk.workspace('orphans');
     const lines = [
       { comments: [REPLY] },

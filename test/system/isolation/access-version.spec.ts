@@ -148,7 +148,7 @@ describe('what a process remembers', () => {
     await until(() => version.isKnown && cache.get('key') === null);
   });
 
-  it('is nothing of a look-up during which the key was revoked', async () => {
+  it('has no result of a look-up during which the key was revoked', async () => {
     const id = await aWorkspaceWith(1);
     const cache = version.remember<string>(10);
     const other = version.remember<string>(10);
@@ -171,7 +171,7 @@ describe('what a process remembers', () => {
     expect(cache.get('key')).toBeNull();
   });
 
-  it('is not complained of when the service ends in the middle of a read', async () => {
+  it('causes no error in the log when the service ends in the middle of a read', async () => {
     proxy.fallSilent();
     // Nothing shows a read that is under way.
     await sleep(MORE_THAN_A_ROUND_MS);

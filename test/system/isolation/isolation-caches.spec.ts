@@ -88,7 +88,7 @@ describe('a remembered address', () => {
   const rename = (workspace: TestWorkspace, to: string) =>
     asOwner('UPDATE workspaces SET subdomain = $2 WHERE id = $1', [workspace.scope.workspaceId, to]);
 
-  it('that was given up names nobody, and the new one names the workspace', async () => {
+  it('that was given up names no workspace, and the new one names the workspace', async () => {
     const workspace = await aKnownWorkspace();
     const renamed = newName();
     await rename(workspace, renamed);

@@ -218,21 +218,24 @@ async function triedAlike(one: () => Test, other: () => Test) {
 describe('something of a neighbour', () => {
   useQuiet();
 
-  it.each(SAME)('is answered as what nobody has: $about', async ({ foreign, unknown, send }) => {
-    const [mine, theirs] = [await content.digest(acme), await content.digest(globex)];
-    const [there, nowhere] = [foreign(), unknown()];
-    expect(there).not.toBe('');
-    const [first, second] = await triedAlike(
-      () => send(nowhere),
-      () => send(there),
-    );
-    expect(comparable(second.response, there)).toEqual(comparable(first.response, nowhere));
-    expect(second.response.status).not.toBe(500);
-    expect(second.statements).toEqual(first.statements);
-    expect(second.statements.length).toBeGreaterThan(0);
-    expect(await content.digest(globex)).toEqual(theirs);
-    expect(await content.digest(acme)).toEqual(mine);
-  });
+  it.each(SAME)(
+    'is answered like something that does not exist: $about',
+    async ({ foreign, unknown, send }) => {
+      const [mine, theirs] = [await content.digest(acme), await content.digest(globex)];
+      const [there, nowhere] = [foreign(), unknown()];
+      expect(there).not.toBe('');
+      const [first, second] = await triedAlike(
+        () => send(nowhere),
+        () => send(there),
+      );
+      expect(comparable(second.response, there)).toEqual(comparable(first.response, nowhere));
+      expect(second.response.status).not.toBe(500);
+      expect(second.statements).toEqual(first.statements);
+      expect(second.statements.length).toBeGreaterThan(0);
+      expect(await content.digest(globex)).toEqual(theirs);
+      expect(await content.digest(acme)).toEqual(mine);
+    },
+  );
 
   it('does not keep a name from being taken here', async () => {
     const field = { name: 'globex field', kind: 'text', placeholder_slug: 'globex_field' };
@@ -247,7 +250,7 @@ describe('something of a neighbour', () => {
     await acme.client.delete(path).expect(204);
   });
 
-  it('is another customer when it is an address: nothing of the neighbour is shown or changed', async () => {
+  it('may also be the address of a customer here: nothing of the neighbour is shown or changed', async () => {
     const theirs = await content.digest(globex);
     const initech = await aWorkspace(app);
     await aTicket(initech);

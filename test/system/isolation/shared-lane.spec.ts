@@ -83,7 +83,7 @@ async function takenDuring(work: () => Promise<unknown>): Promise<number> {
   return taken;
 }
 
-/** The lane opens behind the first read, and some time after it was given up. */
+/** The lane opens after the first read, and some time after it was given up. */
 const laneIsOpen = (): Promise<void> => until(async () => (await takenDuring(expectOwnRows)) < WORKSPACES);
 
 it(`answers ${READS} reads of 50 workspaces on one connection, each with the rows of its own workspace`, async () => {
@@ -113,7 +113,7 @@ it('tells the error of one read to its caller, and answers the others', async ()
   await expectOwnRows();
 });
 
-it('gives up a read that takes long, which ends on a connection of its own behind its neighbours', async () => {
+it('gives up a read that takes long, which is repeated on a connection of its own', async () => {
   const [scope] = scopes as [TenantScope];
   const order: string[] = [];
   await Promise.all([

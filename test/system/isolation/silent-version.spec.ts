@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('what a process remembers', () => {
-  it('is nothing while the version cannot be read, which is said once', async () => {
+  it('is empty while the version cannot be read, which is logged once', async () => {
     const warnings: string[] = [];
     Logger.overrideLogger({
       log: () => undefined,

@@ -202,7 +202,7 @@ describe('the second wall', () => {
 });
 
 describe('what the service sends', () => {
-  it('would be taken by a cluster: each statement names the workspace of every table, and changes rows by values that every server finds alike', async () => {
+  it('would be accepted by a cluster: each statement names the workspace of every table, and changes rows by values that every server finds alike', async () => {
     const rules = await ClusterRules.open(app.database.ownerUrl);
     const sent = distinct(recorded).filter(
       ({ text }) => /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !text.includes('pg_temp'),
@@ -219,7 +219,7 @@ describe('what the service sends', () => {
     expect(sent.length).toBeGreaterThan(200);
   });
 
-  it('writes to several tables at once only where the parts do not rely on one moment', () => {
+  it('writes to several tables in one statement only where its parts may run one after the other', () => {
     const writes = /\b(?:INSERT INTO|DELETE FROM|UPDATE(?= \w+ (?:\w+ )?SET)) (\w+)/g;
     const written = distinct(recorded).map(({ text }) =>
       [...text.matchAll(writes)].map(([, table]) => table).join(', '),
@@ -239,7 +239,7 @@ describe('what the service sends', () => {
     ]);
   });
 
-  it('joins tables in statements of TypeORM that the room of the first one owns or declares', () => {
+  it('joins only tables that the room of the first one owns or declares, in statements of TypeORM', () => {
     const ofOrm = recorded.filter(({ text }) =>
       /^(?:SELECT .* FROM|INSERT INTO|UPDATE|DELETE FROM) "/s.test(text),
     );
@@ -251,7 +251,7 @@ describe('what the service sends', () => {
     expect(refused).toEqual([]);
   });
 
-  it('names one workspace in each statement of TypeORM, and none that nothing was done in', async () => {
+  it('names one workspace in each statement of TypeORM, and no workspace that was not used', async () => {
     const table = `"(?:${(await tablesOfWorkspaces(app.database)).join('|')})"`;
     const ofOrm = new RegExp(`^(?:SELECT .* FROM|INSERT INTO|UPDATE|DELETE FROM) ${table}`, 's');
     const made = recorded.filter(({ text }) => ofOrm.test(text));

@@ -66,7 +66,7 @@ it('keeps nothing when one of the last statements fails, and says why', async ()
   const work = unitOfWork.run(scope, async (inner) => {
     unitOfWork.afterwards(inner, () => done.push('done'));
     await groups.add(inner, 'First');
-    // PostgreSQL refuses the statement behind it, too. Both errors come in one piece, and that one comes through fewer promises.
+    // PostgreSQL refuses the statement after it, too. Both errors come in one piece, and that one comes through fewer promises.
     const deep = async (steps: number): Promise<void> =>
       steps === 0 ? groups.add(inner, 'Twice') : deep(steps - 1);
     await unitOfWork.last(inner, () => {
@@ -81,7 +81,7 @@ it('keeps nothing when one of the last statements fails, and says why', async ()
   expect(await groups.names(scope)).toEqual(['Next']);
 });
 
-it('refuses what is sent behind the last statements', async () => {
+it('refuses what is sent after the last statements', async () => {
   const { scope } = await aWorkspace(app);
   const work = unitOfWork.run(scope, async (inner) => {
     await unitOfWork.last(inner, () => groups.add(inner, 'Last'));

@@ -12,7 +12,7 @@ let acme: TestWorkspace;
 let field: ShownField;
 
 beforeAll(async () => {
-  // It remembers nothing, because nothing fits: so it reads the names behind every row.
+  // It remembers nothing, because nothing fits: so it reads the names after every row.
   app = await startLocalApp({ vocabularyCacheBytes: 1 });
 });
 beforeEach(async () => {

@@ -10,7 +10,7 @@ const app = useDesk({ hasOwnDatabase: true });
 describe('the lease of a mail that waits in a process', () => {
   useQuiet();
 
-  it('goes on, and the process that has another one is told that the mail is not its own', async () => {
+  it('is renewed, and a process with another lease is told that the mail is not its own', async () => {
     const acme = await aWorkspace(app, TWO_AGENTS);
     const { workspaceId } = acme.scope;
     const { id } = await received(acme, aSpamMail());

@@ -61,14 +61,14 @@ const failures = async (): Promise<number[]> => {
 };
 
 describe('a mail that waits for another one', () => {
-  it('has one failure less from its first moment on, and its lease may end', async () => {
+  it('has one failure less from the beginning, so that its lease may end', async () => {
     readForEver();
     await Promise.all([brought(), brought(), brought()]);
     // One of them is read.
     await until(async () => (await failures()).sort().join() === '-1,-1,0', 60, failures);
   });
 
-  it('says so before it is committed, when another one is read already', async () => {
+  it('is marked so before it is committed, when another mail is being read already', async () => {
     readForEver();
     await brought();
     const bringing = brought();
@@ -77,7 +77,7 @@ describe('a mail that waits for another one', () => {
     await bringing;
   });
 
-  it('has its failures of before when a process takes it up, and not one more', async () => {
+  it('has as many failures as before when a process takes it up again', async () => {
     const { id } = await received(acme, aSpamMail());
     readForEver();
     await brought();
@@ -90,7 +90,7 @@ describe('a mail that waits for another one', () => {
     }
   });
 
-  it('is given back when the service ends, as the one that is read is, and nothing is logged', async () => {
+  it('is given back when the service ends, like the one that is being read, and nothing is logged', async () => {
     readForEver();
     await Promise.all([brought(), brought()]);
     await app.stop();

@@ -175,7 +175,7 @@ describe('a second invitation', () => {
 });
 
 describe('a hundred invitations a day', () => {
-  /** Lets the workspace have invited a number of people already. */
+  /** Makes the workspace look as if it had invited a number of people already. */
   const haveInvited = async (count: number) =>
     asAdmin(
       app.database,
@@ -186,7 +186,7 @@ describe('a hundred invitations a day', () => {
     );
 
   // @proves E-14-13
-  it('are the most of a workspace, in the order of the addresses', async () => {
+  it('are the limit of a workspace, in the order of the addresses', async () => {
     await haveInvited(98);
     expect(await invited(acme, 'a@team.example', 'b@team.example', 'c@team.example')).toEqual([
       true,

@@ -35,7 +35,7 @@ type Bounce = Parameters<TestApp['operator']['mailCameBack']>[1];
 const cameBack = (bounce: Bounce, workspace = acme): Promise<boolean> =>
   app.operator.mailCameBack(workspace.scope.workspaceId, { words: WORDS, ...bounce });
 
-/** Has an agent reply, and waits until the server has taken it. */
+/** Sends a reply of an agent, and waits until the mail server has taken it. */
 async function sentReply(number: number, count: number): Promise<{ messageId: string }> {
   await aComment(acme, number);
   const { header } = await theLast(server, count);
@@ -118,7 +118,7 @@ describe('a mail that came back', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is none of another workspace, and none that was never sent', async () => {
+  it('is never one of another workspace, nor one that was never sent', async () => {
     const ticket = await aTicket(acme);
     const { messageId } = await sentReply(ticket.number, 1);
     const other = await aMailingWorkspace(app);

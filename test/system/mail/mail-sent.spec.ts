@@ -177,7 +177,7 @@ describe('a ticket that a form has raised', () => {
     expect(reply.header('references')).toBe(messageId);
   });
 
-  it('is acknowledged, and the page that thanks says so', async () => {
+  it('is acknowledged, and the thank-you page says so', async () => {
     const visitor = new FormVisitor(app, acme.subdomain);
     const sent = await visitor.send('contact-us', { email: CUSTOMER });
     const { text } = await visitor.get(`/forms/${sent.headers['location']}`).expect(200);

@@ -1,4 +1,4 @@
-// The program that docs/copying.md shows, as it stands there, beside writers.
+// The program that docs/copying.md shows, word for word, beside writers.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -58,7 +58,7 @@ const ordersOf = (ticket: number): readonly Order[] => [
   { method: 'delete', path: '/team_members', body: { emails: [EVE.email] } },
 ];
 
-/** Makes the tickets. Orders stand in subjects, descriptions, names and comments. */
+/** Makes the tickets. Subjects, descriptions, names and comments contain orders. */
 async function filledDesk(): Promise<TestWorkspace> {
   const desk = await aMailingWorkspace(app);
   for (let index = 0; index < TICKETS; index += 1) {

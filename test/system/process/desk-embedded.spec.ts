@@ -63,7 +63,7 @@ describe('the command line on the embedded database', () => {
     expect(await hasStopped()).toBe(true);
   });
 
-  it('does not mind when nobody reads its output to the end', async () => {
+  it('ends without an error when nobody reads its output to the end', async () => {
     const command = `'${process.execPath}' dist/cli.js workspace show acme --json | head -n 1`;
     const options = { cwd: PROJECT, env: { ...env, PATH: process.env['PATH'] ?? '' } };
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], options);

@@ -50,7 +50,7 @@ describe('the command line', () => {
       expect(shown.stdout).toMatch(new RegExp(`^ +${command}\\b`, 'm'));
   });
 
-  it('reads standard input, writes data to standard output and talk to standard error', async () => {
+  it('reads standard input, writes data to standard output and messages to standard error', async () => {
     const input = 'workspace: { subdomain: piped, name: Piped }';
     const applied = await desk.run(['workspace', 'apply', '-'], { input });
     expect([applied.status, applied.stderr]).toEqual([

@@ -32,7 +32,7 @@ async function gone(pid: number): Promise<boolean> {
 }
 
 describe('the embedded database', () => {
-  it('is created by the first, shared with the second, stopped by the last one out, and keeps its data', async () => {
+  it('is created by the first process, shared with the second, stopped by the last one that leaves, and keeps its data', async () => {
     const first = await folders.open({ role: 'service' });
     await ask(first.ownerUrl, "create table note (text text); insert into note values ('kept')");
     const second = await folders.open();
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
     expect(await folders.serverProcess()).not.toBe(pid);
   });
 
-  it('has two ordinary roles, UTF-8, the same sort order everywhere, and passwords for our eyes only', async () => {
+  it('has two ordinary roles, UTF-8, the same sort order everywhere, and passwords that only the owner of the folder can read', async () => {
     const { adminUrl, ownerUrl, serviceUrl } = await folders.open();
     for (const url of [ownerUrl, serviceUrl]) {
       const roles = await ask(
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     await folders.open({ role: 'service' });
   });
 
-  it('is handed over, without a restart, by the command that has started it to the service that came meanwhile', async () => {
+  it('is handed over, without a restart, by the command that started it to a service that starts later', async () => {
     folders.useShared();
     const command = await folders.open();
     const service = await folders.open({ role: 'service' });
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     expect(await ask(two.ownerUrl, 'select * from note')).toEqual([]);
   });
 
-  it('survives openers and leavers that cross', async () => {
+  it('survives processes that join while others leave', async () => {
     folders.useShared();
     const visit = async (index: number) => {
       // At whatever the others are doing then.
@@ -161,7 +161,7 @@ describe('the embedded database', () => {
     expect(await gone(pid)).toBe(true);
   });
 
-  it('does not fall when its connection is cut, and is there again soon after', async () => {
+  it('survives a cut connection, and is in use again soon after', async () => {
     folders.useShared();
     const service = await folders.open({ role: 'service' });
     const own = `pg_stat_activity where application_name like 'support-desk service %'`;

@@ -48,7 +48,7 @@ const subjectOf = async ({ url, key }: Ready) => {
   return answer.body.ticket.subject as string;
 };
 
-describe('a service of which nothing stays', () => {
+describe('a temporary service', () => {
   // @proves E-25-17
   it('prints one line when it is ready, and removes its data when it ends', async () => {
     const service = start(['--ephemeral', '--json']);
@@ -73,7 +73,7 @@ describe('a service of which nothing stays', () => {
   });
 
   // @proves E-31-14, E-31-17
-  it('has a clock: a follow-up in four days has come in less than a second, and a webhook is told', async () => {
+  it('has a test clock: a follow-up in four days comes in less than a second, and a webhook gets its event', async () => {
     const service = start(['--ephemeral', '--json'], {
       ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
       SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -74,7 +74,7 @@ describe('a first start that is ended early', () => {
     const wholeMs = performance.now() - begun;
     for (let point = 1; point <= ENDS; point++) {
       const service = start({ DATA_DIR: join(folder.path, `${point}`) });
-      // At whatever the start is doing then. The last point is behind its end.
+      // At whatever the start is doing then. The last point is past its end.
       await sleep((wholeMs * 1.1 * point) / ENDS);
       service.signal(point % 2 === 0 ? 'SIGTERM' : 'SIGINT');
       const ended = await service.ended;

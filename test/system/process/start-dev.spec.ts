@@ -62,7 +62,10 @@ async function changeGreeting(from: string, to: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
 }
 
-/** Whether a line is a complaint of the service or the compiler. A machine that stalls may delay the look for changes of keys: that is none. */
+/**
+ * Whether a line is a complaint of the service or the compiler. A machine that stalls may delay the check for changes of keys: that
+ * complaint does not count.
+ */
 function isComplaint(line: string): boolean {
   return (
     /"level":[456]0|[^0] errors?\b/.test(line) && !line.includes('The version of API keys cannot be read.')

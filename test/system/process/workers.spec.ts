@@ -129,7 +129,7 @@ describe('two workers', () => {
     expect((await getTicket(url)).status).toBe(200);
   });
 
-  it('do not start when one cannot, which is said once', async () => {
+  it('do not start when one cannot, which is reported once', async () => {
     const { port } = new URL(fleet.url);
     const second = await start({ PORT: port }).ended;
     expect([second.status, second.stdout, second.stderr]).toEqual([

@@ -108,7 +108,7 @@ const writtenAt = async (): Promise<Map<string, Date>> => {
   return new Map(rows.map(({ id, at }) => [id, at]));
 };
 
-/** Lets what happened to tickets have happened within the last 100 days and some hours. */
+/** Spreads what happened to tickets over the last 100 days and some hours. */
 const pretendPast = () =>
   asAdmin(
     app.database,
@@ -159,7 +159,7 @@ it(
 
 // @proves E-23-16, E-23-21
 it(
-  'Every cell does so after everything was counted anew, by processes that were killed.',
+  'Every cell still equals it after a recount by processes that were killed.',
   async () => {
     const written = await writtenAt();
     await pretendPast();

@@ -101,7 +101,7 @@ describe('days', () => {
   });
 
   // @proves E-23-2
-  it('east and west of UTC are other ones', async () => {
+  it('differ east and west of UTC', async () => {
     const [east, west] = await Promise.all([
       aWorkspace(app, {}, { time_zone: 'Pacific/Kiritimati' }),
       aWorkspace(app, {}, { time_zone: 'America/Los_Angeles' }),

@@ -175,7 +175,7 @@ beforeAll(async () => {
 });
 
 // @proves E-23-16
-it('The last 24 hours equal what the trail says, with imports that are changed, merges, and replies that open again.', async () => {
+it('The last 24 hours equal what the trail says, with imports that are changed, merges, and replies that reopen tickets.', async () => {
   for (let count = 1; count <= EVENTS; count++) {
     await anything();
     if (count !== Math.ceil(EVENTS / 2)) continue;
@@ -187,7 +187,7 @@ it('The last 24 hours equal what the trail says, with imports that are changed, 
 }, 300_000);
 
 // @proves E-23-16
-it('They do so when the same happened within the last days, and was counted anew.', async () => {
+it('They equal it, too, when the same happened within the last days, and was counted anew.', async () => {
   await asAdmin(
     app.database,
     `UPDATE audit_entries SET at = at - make_interval(hours => abs(hashtext(id::text)) % 60, mins => 30)

@@ -44,7 +44,7 @@ describe('a large page', () => {
     expect(body.pagination).toMatchObject({ total_records: 70, page_size: 5 });
   });
 
-  it('that can never fit is refused, and one of the size that the refusal names is not', async () => {
+  it('that can never fit is refused, and a page of the size that the refusal names is not', async () => {
     const { status, body } = await heavy.client.get('/tickets?page_size=70');
     expect([status, body.code]).toEqual([422, 'page_too_large']);
     const [, size = ''] = /page_size=(\d+)/.exec(body.error) ?? [];

@@ -18,7 +18,7 @@ const BODY = '{"subject":"After"}';
 const LENGTH = `Content-Length: ${BODY.length}`;
 const many = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: x`);
 
-describe('a length that is not the length of the body', () => {
+describe('a Content-Length that is not the length of the body', () => {
   const put = (...headers: string[]) => service.head(`PUT ${TICKET} HTTP/1.1`, TYPE, ...headers);
 
   it.each<[string, string[], string]>([
@@ -59,7 +59,7 @@ describe('a length that is not the length of the body', () => {
     await connection.end();
   });
 
-  it('that is too short leaves a body that is malformed, and a rest that is no request', async () => {
+  it('that is too short leaves a malformed body, and a rest that is not a request', async () => {
     const connection = await RawConnection.to(service.url);
     connection.send(put('Content-Length: 2') + BODY);
     expectRefusal(await connection.reply(), 400, 'malformed_body');
@@ -67,7 +67,7 @@ describe('a length that is not the length of the body', () => {
     expect(connection.replies.map(({ status }) => status)).toEqual([400, 400]);
   });
 
-  it('never lets a request in that is hidden in the body of another', async () => {
+  it('never runs a request that is hidden in the body of another', async () => {
     const hidden = `${service.head(`PUT ${TICKET} HTTP/1.1`, TYPE, LENGTH)}${BODY}`;
     for (const headers of [
       [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked'],
@@ -105,7 +105,7 @@ describe('a request that is no HTTP', () => {
     expectRefusal(await service.replyTo(Buffer.from(bytes, 'latin1')), 400, 'malformed_request');
   });
 
-  it('does not take the reply of the request before it', async () => {
+  it('does not get the reply of the request before it', async () => {
     const connection = await RawConnection.to(service.url);
     connection.send(`${service.head(`GET ${TICKET} HTTP/1.1`)}nonsense\r\n\r\n`);
     await connection.end();
@@ -146,7 +146,7 @@ describe('what is too large', () => {
     expectRefusal(await service.replyTo(bytes()), 431, 'headers_too_large');
   });
 
-  it('and a second host or key is seen behind all others', async () => {
+  it('is refused, and a second host or key is found even after 150 other headers', async () => {
     const behind = (header: string) =>
       service.replyTo(service.head(`GET ${TICKET} HTTP/1.1`, ...many(150), header));
     expectRefusal(await behind('Host: globex.desk.test'), 400, 'malformed_request');

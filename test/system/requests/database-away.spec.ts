@@ -117,7 +117,7 @@ describe('a database that fails in the middle of a request', () => {
     await until(() => hasBeenIdle(database));
     const lock = await lockTickets(database);
     const first = statusesOf([acme.client.get('/tickets/1')]);
-    // By its time, and by nothing else, the second is behind the first.
+    // By its time, and by nothing else, the second is after the first.
     await sleep(1_000);
     // It gets the connection when the first one's statement has taken too long, and then has not enough time for its own.
     const second = statusesOf([acme.client.get('/tickets/1')]);

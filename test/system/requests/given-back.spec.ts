@@ -52,12 +52,12 @@ async function statuses(): Promise<string> {
   return [...reads, ...others].map(({ status }) => status).join();
 }
 
-it('The routes and the stages are all of their kinds.', () => {
+it('The test covers all kinds of routes and stages.', () => {
   expect([routes.length, STAGES.length]).toEqual([17, 26]);
 });
 
 it.each(STAGES.map((stage) => [stage.name, stage] as const))(
-  'A request %s gives back what it took, whatever it asks for.',
+  'A request %s gives back all places and bytes that it took, whatever it asks for.',
   async (_name, stage) => {
     const all = routes.flatMap((route) => Array.from({ length: TIMES }, () => route));
     await Promise.all(all.map((route) => sendBroken(app.url, acme.subdomain, route, stage)));

@@ -127,7 +127,7 @@ describe('an answer above 256 KiB', () => {
     expect((await acme.client.get(path)).status).toBe(404);
   });
 
-  it('needs no other scope than the write', async () => {
+  it('needs no scope besides that of the write', async () => {
     const { write } = await aLargeUpdate('put');
     const writer = { ...acme, client: acme.clientWith(await aKey(acme, 'w', { scopes: ['tickets:write'] })) };
     const key = newKey();
@@ -184,7 +184,7 @@ describe('a smaller answer', () => {
     ]);
   });
 
-  it('takes less room than its words when these repeat', async () => {
+  it('takes less room than its text when that repeats', async () => {
     const { number } = await aTicket(acme, { description: paragraph(200_000) });
     const key = newKey();
     const write: Write = { method: 'put', path: `/tickets/${number}`, body: { subject: 'Kept' } };

@@ -73,7 +73,7 @@ describe('the quota of kept answers', () => {
     await small.stop();
   });
 
-  it('has the oldest go, and none that is younger than an hour', async () => {
+  it('removes the oldest answers, and none that is younger than an hour', async () => {
     const [small, other] = [await start(), await start()];
     const loud = await aWorkspace(small);
     const path = await aNoisyTicket(loud);
@@ -97,7 +97,7 @@ describe('the quota of kept answers', () => {
     await Promise.all([small.stop(), other.stop()]);
   });
 
-  it('has all that may go make room, however many they are', async () => {
+  it('removes all answers that may be removed, however many they are', async () => {
     const small = await start();
     const busy = await aWorkspace(small);
     // The quota is full of answers that one transaction does not delete with one statement.
@@ -112,7 +112,7 @@ describe('the quota of kept answers', () => {
     await small.stop();
   });
 
-  it('lets older answers be while there is room', async () => {
+  it('keeps older answers while there is room', async () => {
     const small = await start();
     const calm = await aWorkspace(small);
     const path = await aNoisyTicket(calm);

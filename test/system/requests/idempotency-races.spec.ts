@@ -51,7 +51,7 @@ describe('requests at the same moment', () => {
     expect(made.map(({ action }) => action)).toEqual(['customer.created']);
   });
 
-  it('of which others took the name in between are done again within their own unit of work', async () => {
+  it('whose name others took in between are repeated within their own unit of work', async () => {
     const fields = await Promise.all(
       Array.from({ length: 8 }, () => aField(acme, { name: `Racer ${++turn}`, kind: 'text' })),
     );
@@ -63,7 +63,7 @@ describe('requests at the same moment', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
   });
 
-  it('of which one asks for a deletion have its values cleared once that is kept', async () => {
+  it('of which one deletes a field clear its values once the deletion is kept', async () => {
     const { id, name } = await aField(acme, { name: `Swept ${++turn}`, kind: 'text' });
     const value = randomUUID();
     await aTicket(acme, { ticket_fields: { [name]: value } });

@@ -45,41 +45,47 @@ const age = (hours: number) =>
 describe('a write with an Idempotency-Key', () => {
   useQuiet();
 
-  it('is every write of the API in the tests below', async () => {
+  it('is tested for every write of the API', async () => {
     const routes = (await apiRoutesOf(app)).filter(({ method }) => method !== 'get');
     expect(WRITES.map(({ route }) => route).sort()).toEqual(
       routes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
   });
 
-  it.each(WRITES.filter(({ isKept }) => !isKept))('$id is refused, and done without', async (write) => {
-    const make = await prepared(acme, write);
-    const before = await content.digest(acme);
-    const refused = await make().set('Idempotency-Key', newKey());
-    expect([refused.status, refused.body.code]).toEqual([400, 'malformed_header']);
-    expect(await content.digest(acme)).toEqual(before);
-    expect([200, 201, 204]).toContain((await make()).status);
-    expect(await content.digest(acme)).not.toEqual(before);
-  });
+  it.each(WRITES.filter(({ isKept }) => !isKept))(
+    '$id is refused, and done without the header',
+    async (write) => {
+      const make = await prepared(acme, write);
+      const before = await content.digest(acme);
+      const refused = await make().set('Idempotency-Key', newKey());
+      expect([refused.status, refused.body.code]).toEqual([400, 'malformed_header']);
+      expect(await content.digest(acme)).toEqual(before);
+      expect([200, 201, 204]).toContain((await make()).status);
+      expect(await content.digest(acme)).not.toEqual(before);
+    },
+  );
 
-  it.each(WRITES.filter(({ isKept }) => isKept))('$id is done once and answered alike', async (of) => {
-    const write = await aWrite(acme, of);
-    const key = newKey();
-    const before = await content.digest(acme);
-    const first = await send(write, key);
-    expect([200, 201, 202, 204]).toContain(first.status);
-    expect(isReplay(first)).toBe(false);
-    const after = await content.digest(acme);
-    expect(after).not.toEqual(before);
-    for (let again = 0; again < 2; again++) {
-      const replay = await send(write, key);
-      expect([shown(replay), isReplay(replay)]).toEqual([shown(first), true]);
-      expect(replay.headers['content-type']).toBe(first.headers['content-type']);
-      expect(replay.headers['deprecation']).toBe(first.headers['deprecation']);
-      expect(replay.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
-    }
-    expect(await content.digest(acme)).toEqual(after);
-  });
+  it.each(WRITES.filter(({ isKept }) => isKept))(
+    '$id is done once and gets the same answer again',
+    async (of) => {
+      const write = await aWrite(acme, of);
+      const key = newKey();
+      const before = await content.digest(acme);
+      const first = await send(write, key);
+      expect([200, 201, 202, 204]).toContain(first.status);
+      expect(isReplay(first)).toBe(false);
+      const after = await content.digest(acme);
+      expect(after).not.toEqual(before);
+      for (let again = 0; again < 2; again++) {
+        const replay = await send(write, key);
+        expect([shown(replay), isReplay(replay)]).toEqual([shown(first), true]);
+        expect(replay.headers['content-type']).toBe(first.headers['content-type']);
+        expect(replay.headers['deprecation']).toBe(first.headers['deprecation']);
+        expect(replay.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+      }
+      expect(await content.digest(acme)).toEqual(after);
+    },
+  );
 
   it('is answered as it was, also when the resource has changed since', async () => {
     const write = await anUpdate(acme);
@@ -140,7 +146,7 @@ describe('a refused write with an Idempotency-Key', () => {
       async () => Promise.resolve({ write: { method: 'put', path: '/tickets/999999', body: {} } }),
     ],
     ['that expects another state', 412, async () => ({ write: await anUpdate(acme), ifMatch: '"x"' })],
-  ])('%s is answered alike', async (_name, status, make) => {
+  ])('%s gets the same answer again', async (_name, status, make) => {
     const { write, ifMatch } = await make();
     const key = newKey();
     const request = () =>

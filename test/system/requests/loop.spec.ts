@@ -90,12 +90,12 @@ const unmailed = (): Promise<object[]> =>
   );
 const areMailed = (): Promise<void> => until(async () => (await unmailed()).length === 0, 120, unmailed);
 
-it('The names of the worst are those of the list.', () => {
+it('The names of the slowest requests are in the list of all requests.', () => {
   expect(WORST.filter((name) => !ALL.some((work) => work.name === name))).toEqual([]);
 });
 
 it.each(PLAYED.map((work) => [work.name, work] as const))(
-  'The loop goes on during %s.',
+  'The event loop is not blocked by %s.',
   async (_name, work) => {
     let least = Infinity;
     for (let run = 0; run < ROUNDS && least > MOST_MS; run++) {

@@ -1,4 +1,4 @@
-// Bodies that begin before their key is revoked or their workspace is suspended, and end behind that.
+// Bodies that begin before their key is revoked or their workspace is suspended, and end after that.
 import { announce } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aMail } from '../../support/data/mails/inbound-emails.js';

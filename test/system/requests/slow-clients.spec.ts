@@ -88,7 +88,7 @@ describe('a client that is slow', () => {
     await connection?.end();
   });
 
-  it('with a body that nobody has a key for is refused at once', async () => {
+  it('with a body and no key is refused at once', async () => {
     const connection = await open();
     const head = service.head(PUT, TYPE, 'Content-Length: 500').replace(/X-Api-Key: .*\r\n/, '');
     connection.send(head);

@@ -89,7 +89,7 @@ async function writeAndSearch(word: string, here: ApiClient, there: ApiClient): 
 
 // @proves E-22-4
 it(
-  'eight writers find each of their writes at once through the other process, and no word that is gone',
+  'eight writers find each of their writes at once through the other process, and no removed word',
   async () => {
     const turns = Math.ceil(WRITES / WRITERS / (1 + KINDS.length));
     const missed: object[] = [];

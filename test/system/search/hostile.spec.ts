@@ -122,7 +122,7 @@ function aStrangeQuery(): string {
   return kind === 2 ? pick(SIGNS).repeat(900).slice(0, 1_000) : text;
 }
 
-/** The query as it stands in an address. A half of a character cannot be sent, so it comes as bytes that are no UTF-8. */
+/** The query as part of an address. A half of a character cannot be sent, so it comes as bytes that are no UTF-8. */
 const encoded = (text: string): string =>
   text.isWellFormed()
     ? encodeURIComponent(text)
@@ -130,7 +130,7 @@ const encoded = (text: string): string =>
 
 // @proves E-22-2
 it(
-  'a strange query is 200, or 422 at q: never a failure, and none takes long',
+  'a strange query is answered with 200, or 422 at q: it never fails or takes long',
   async () => {
     const wrong: object[] = [];
     const statuses = new Map<number, number>();

@@ -38,7 +38,7 @@ async function isComplete({ client }: TestWorkspace): Promise<boolean> {
 }
 
 // @proves E-22-12
-it('all replies of full length that came together are found', async () => {
+it('all replies of full length that were added at the same time are found', async () => {
   const acme = await aWorkspace(app, TWO_AGENTS);
   const { number } = await aTicket(acme);
   // The first search indexes the whole workspace. Later texts wait one by one.

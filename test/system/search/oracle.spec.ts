@@ -1,4 +1,4 @@
-// Searches of random tickets in many scripts find what a look at every text finds: the same tickets, in the same order, with the same total.
+// Searches of random tickets in many scripts find what reading every text finds: the same tickets, in the same order, with the same total.
 import { BruteForce } from '../../support/search/brute-force.js';
 import { aScriptedTicket, type ScriptedTicket } from '../../support/search/many-scripts.js';
 import { aMeantQuery, type MeantQuery } from '../../support/search/random-queries.js';
@@ -92,7 +92,7 @@ async function difference(query: MeantQuery, isWithComments: boolean): Promise<o
 
 // @proves E-22-1
 it(
-  'searches find the same tickets as a look at every text, with and without comments',
+  'searches find the same tickets as reading every text, with and without comments',
   async () => {
     const differences: object[] = [];
     let found = 0;

@@ -77,13 +77,13 @@ describe('a text is in the index', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('once nobody has searched for it, too', async () => {
+  it('even when nobody has searched for it', async () => {
     await aTicket(acme, { subject: 'Unsought' });
     await until(async () => (await indexed()).length === 1);
     expect(await waiting()).toEqual([]);
   });
 
-  it('not at all when it has no word', async () => {
+  it('only when it has a word', async () => {
     const { number } = await aTicket(acme, { subject: '???', description: '<p>!</p>' });
     await aComment(acme, number, { content: '<p>Words</p>' });
     expect(await search('words')).toEqual(found(1));
@@ -164,7 +164,7 @@ describe('the index of a workspace', () => {
   });
 
   // @proves E-22-12
-  it('is said to be incomplete while more waits than a search takes in, and is completed in the background', async () => {
+  it('is reported as incomplete while more waits than a search can index, and is completed in the background', async () => {
     await aTicket(acme, { subject: 'Waiting' });
     await search('waiting');
     await quiet(async () => {
@@ -177,7 +177,7 @@ describe('the index of a workspace', () => {
     expect(await search('waiting')).toEqual(found(1));
   });
 
-  it('is said to be incomplete when another process is busy with it, and new writes are found behind that', async () => {
+  it('is reported as incomplete when another process is busy with it, and new writes are found afterwards', async () => {
     await aTicket(acme, { subject: 'Busy' });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -247,7 +247,7 @@ describe('desk search rebuild', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('refuses a workspace that is not there', async () => {
+  it('refuses an unknown workspace', async () => {
     const { status, stderr } = await desk().run(['search', 'rebuild', 'nobody-has-it']);
     expect([status, stderr]).toEqual([1, expect.stringContaining('nobody-has-it')]);
   });

@@ -135,7 +135,7 @@ async function probe(client: ApiClient, aProbe: () => string, count: number): Pr
 
 // @proves E-22-3
 it(
-  "another workspace's words find nothing, in any form",
+  'words of another workspace find nothing, in any form',
   async () => {
     const words = Object.values(others).flat();
     expect(await search(globex.client, pick(words))).toMatchObject({ status: 200, total: 1 });

@@ -59,7 +59,7 @@ describe('markup that attacks', () => {
   });
 
   it.each(HTML_PAYLOADS)(
-    'is refused where it is none of the values, and not reflected as a page: %s',
+    'is refused where it is not one of the values, and not reflected as a page: %s',
     async (payload) => {
       const before = (await acme.client.get('/tickets/1')).body as object;
       const response = await put({

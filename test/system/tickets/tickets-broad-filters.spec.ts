@@ -50,7 +50,7 @@ describe('A list of tickets', () => {
 });
 
 describe('A list of customers', () => {
-  /** Customers are found by their addresses, and each look at those takes 10 seconds. */
+  /** Customers are found by their addresses, and each query of those takes 10 seconds. */
   const withSlowAddresses = async (work: () => Promise<void>) => {
     await asAdmin(
       app.database,

@@ -29,7 +29,7 @@ const text = (count: number, from = 0) =>
 
 describe('the page of a form', () => {
   // @proves E-19-11, E-19-15
-  it('is good for its own form, and for two hours', async () => {
+  it('is valid for its own form, and for two hours', async () => {
     const visitor = somebody();
     const { token } = await visitor.open('plain');
     const send = (slug: string) => visitor.postPlain(slug, { token, ...MESSAGE });
@@ -68,7 +68,7 @@ describe('a form that is sent once more', () => {
   });
 
   // @proves E-19-14
-  it('does not thank for a ticket that is not there any more', async () => {
+  it('does not thank for a ticket that was removed', async () => {
     const visitor = somebody();
     const { token } = await visitor.open('plain');
     const send = () =>
@@ -81,7 +81,7 @@ describe('a form that is sent once more', () => {
   });
 
   // @proves E-19-16
-  it('has 20 files at most, those of the time before among them', async () => {
+  it('has 20 files at most, those of the earlier try among them', async () => {
     const visitor = somebody();
     const wrong = await visitor.send('plain', { subject: '' }, text(15));
     const { token, proof } = openedIn(wrong.text);

@@ -59,7 +59,7 @@ describe('limits of an hour', () => {
   });
 
   // @proves E-19-11
-  it('hold for an address that comes behind a file, and count it once', async () => {
+  it('hold for an address that comes after a file, and count it once', async () => {
     await limited({ formPostsPerEmail: 2 }, async (desk, at) => {
       const file = { filename: 'large.txt', bytes: Buffer.alloc(600_000, 'x') };
       const send = async (number: number) => {
@@ -80,7 +80,7 @@ describe('limits of an hour', () => {
   });
 
   // @proves E-19-11
-  it('count nothing for those who have forgotten their address', async () => {
+  it('do not count a submission without an address', async () => {
     await limited({ formPostsPerEmail: 1 }, async (desk, at) => {
       for (const number of [1, 2]) {
         const { status } = await visitorAt(`192.0.2.${number}`, desk, at).send('plain', { email: ' ' });
@@ -109,7 +109,7 @@ describe('limits of an hour', () => {
   });
 
   // @proves E-19-11
-  it('leave those whose browser has no scripts a small budget', async () => {
+  it('leave visitors without scripts a small budget', async () => {
     await limited({ formPostsWithoutProof: 1 }, async (desk, at) => {
       const without = async (number: number) => {
         const person = visitorAt(`192.0.2.${number}`, desk, at);
@@ -123,7 +123,7 @@ describe('limits of an hour', () => {
   });
 
   // @proves E-19-11
-  it('are counted without an address in the database, and forgotten afterwards', async () => {
+  it('are counted without storing an address, and forgotten afterwards', async () => {
     const app = await startTestApp({ trustProxy: ['loopback'] });
     const desk = await aWorkspace(app, FORMS);
     const { workspaceId } = desk.scope;

@@ -151,7 +151,7 @@ describe('people', () => {
 
 describe('a token', () => {
   // @proves E-19-15
-  it('is good for its form of its workspace only', async () => {
+  it('is valid for its form of its workspace only', async () => {
     const other = await aWorkspace(app, FORMS);
     const stranger = new FormVisitor(app, other.subdomain);
     const { token } = await visitor.open('plain');
@@ -166,7 +166,7 @@ describe('a token', () => {
   });
 
   // @proves E-19-15
-  it('is no page that thanks, nor is that of another form or workspace', async () => {
+  it('does not open the thank-you page, nor does a receipt of another form or workspace', async () => {
     const other = await aWorkspace(app, FORMS);
     const sent = await visitor.send('plain');
     const [, , receipt = ''] = (sent.headers['location'] as string).split('/');

@@ -33,7 +33,7 @@ afterEach(() => receiver.stop());
 const shown = async ({ id }: ShownWebhook): Promise<ShownWebhook> =>
   (await acme.client.get(`/webhooks/${id}`).expect(200)).body.webhook as ShownWebhook;
 
-/** Has an event sent, and waits until it was tried. */
+/** Sends an event, and waits until it was tried. */
 async function tried(webhook: ShownWebhook, answer: number): ReturnType<typeof newestTried> {
   status = answer;
   const before = receiver.received.length;
@@ -54,7 +54,7 @@ async function underWay(): Promise<{ webhook: ShownWebhook; id: string; held: Se
 
 // @proves E-18-3
 describe('a secret', () => {
-  it('neither signs nor is shown when its 24 hours are over, and leaves room for another one', async () => {
+  it('neither signs nor is shown when its 24 hours are over, and then another one can be made', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const rotate = () => acme.client.post(`/webhooks/${webhook.id}/secrets`);
     for (let made = 1; made < 5; made++) await rotate().expect(201);
@@ -117,7 +117,7 @@ describe('a webhook that has failed for six days', () => {
   });
 
   // @proves E-18-6
-  it('and was switched off for it begins anew when somebody switches it on', async () => {
+  it('and was switched off for that begins anew when somebody switches it on', async () => {
     const webhook = await failing();
     await tried(webhook, 500);
     await until(async () => (await shown(webhook)).disabled_reason === 'failing');
@@ -161,14 +161,14 @@ describe('while an event is being sent', () => {
   });
 
   // @proves E-18-1
-  it('what is begun anew counts by its own answer, not by that of the try before', async () => {
+  it('a delivery that is begun anew counts by its own answer, not by that of the try before', async () => {
     const { webhook, id, held } = await underWay();
     await acme.client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
     await until(() => held.length === 2);
     held[0]?.writeHead(204).end();
     held[1]?.writeHead(500).end();
     await until(async () => (await deliveryOf(acme, webhook, id)).tries_count > 0);
-    // What the first answer would change, a look in the background finds: nothing is being sent any more.
+    // A background check shows when the first answer has had its effect: nothing is being sent any more.
     await app.operator.work(acme.scope.workspaceId);
     const { state, tries } = await deliveryOf(acme, webhook, id);
     expect([state, tries.map((one) => one.status)]).toEqual(['pending', [500]]);
@@ -177,7 +177,7 @@ describe('while an event is being sent', () => {
 
 // @proves E-15-21
 describe('a note', () => {
-  it('is told to a webhook that asks for notes, and the reply behind it to all', async () => {
+  it('is sent to a webhook that asks for notes, and the reply after it to all', async () => {
     const settings = { url: receiver.url, types: ['comment.created'] };
     const plain = await aWebhook(acme, settings);
     const all = await aWebhook(acme, { ...settings, include_notes: true });

@@ -7,7 +7,7 @@ import { useDesk } from '../../support/test-app.js';
 
 const WRITES = size({ here: 200, long: 20_000, by: 'FILTERED_EVENTS' });
 const TICKETS = 20;
-/** Enough for all writes, one after the other, each with two reads behind it. */
+/** Enough for all writes, one after the other, each with two reads after it. */
 const TIME_LIMIT_MS = size({ here: 120_000, long: 60 * 60_000 });
 
 const app = useDesk();
@@ -41,7 +41,7 @@ class Dice {
   }
 }
 
-/** A ticket as the API shows it behind a write. */
+/** A ticket as the API shows it after a write. */
 interface ShownTicket {
   readonly status: string;
   readonly priority: string;
@@ -75,7 +75,7 @@ async function write(workspace: TestWorkspace, count: number): Promise<number> {
   return number;
 }
 
-/** Each event of a ticket by its position, with the ticket as the API showed it behind the write that made the event. */
+/** Each event of a ticket by its position, with the ticket as the API showed it after the write that made the event. */
 async function written(workspace: TestWorkspace): Promise<ReadonlyMap<number, ShownTicket>> {
   const { client } = workspace;
   const left = new Map<number, ShownTicket>();

@@ -38,7 +38,7 @@ async function eventsAt(positions: readonly number[] = []): Promise<string[]> {
 
 // @proves E-33-1
 describe('a webhook with a filter', () => {
-  it('is told of the tickets that are in all of its lists, and of no others', async () => {
+  it('gets the events of tickets that are in all of its lists, and of no others', async () => {
     const ids = await webhooksWith(acme, receiver.url, {
       all: null,
       group: { group: ['Tier 1'] },
@@ -124,7 +124,7 @@ describe('a webhook with a filter', () => {
   });
 
   // @proves E-33-3
-  it('of an assistant that speaks for a member hears the notes that call it, and no word of any note', async () => {
+  it('of an assistant that speaks for a member gets the events of notes that mention it, and no word of any note', async () => {
     const { body } = await acme.client.get('/team-members').expect(200);
     const eve = (body.team_members as { id: string; email: string }[]).find(
       ({ email }) => email === EVE.email,
@@ -150,7 +150,7 @@ describe('a webhook with a filter', () => {
     await assistant.get(`/tickets/${number}/comments/${id}`).expect(403);
   });
 
-  it('gets by a replay what its filter lets pass, and no more', async () => {
+  it('gets by a replay only events that pass its filter', async () => {
     await raise({ group: 'Tier 1' });
     await raise({ group: 'Tier 2' });
     await update(1, { group: 'Tier 2' });

@@ -52,7 +52,7 @@ describe('a replay', () => {
     ).toEqual([...['comment.created', 'ticket.created', 'ticket.created']]);
   });
 
-  it('of what has failed takes the range and the types, too, and leaves what was delivered', async () => {
+  it('of failed deliveries also follows the range and the types, and leaves what was delivered', async () => {
     receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 204 : 410).end();
     const webhook = await aWebhook(acme, { url: receiver.url, types: TYPES });
     await raise();
@@ -75,7 +75,7 @@ describe('a replay', () => {
     expect(receiver.received[2]?.event.position).toBe(position);
   });
 
-  it('begins 10,000 events at once, and says where the next one goes on', async () => {
+  it('begins 10,000 events at once, and names the position for the next replay', async () => {
     const { number } = await aTicket(acme);
     await addUpdates(acme, number, 10_001);
     // They get their positions in the background: a request has four seconds only.

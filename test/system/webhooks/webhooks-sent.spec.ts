@@ -154,7 +154,7 @@ describe('a delivery that fails', () => {
   });
 
   // @proves E-18-6
-  it('switches its webhook off at 410, with an event that others are told of', async () => {
+  it('switches its webhook off at 410, with an event for other webhooks', async () => {
     const gone = await aWebhook(acme, { url: receiver.url });
     const watch = await aWebhook(acme, {
       url: `${new URL(receiver.url).origin}/watch`,

@@ -12,7 +12,7 @@ Follows what happens in a workspace of Support Desk, without a public address.
   --print                prints each event as a line of JSON
   --types <types>        only events of these types, such as ticket.created,comment.created
   --include-notes        also events of notes
-  --after <position>     begins behind this position, otherwise with the next event
+  --after <position>     begins after this position, otherwise with the next event
   --workspace <name>     the workspace or its host, where the address does not name it
   --help                 prints this
 
@@ -78,7 +78,7 @@ function optionsIn(
   try {
     return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    // Behind the first sentence Node.js explains what nobody wants here.
+    // After the first sentence Node.js explains what nobody wants here.
     const [sentence = ''] = (error as Error).message.split(/[.\n]/);
     throw new UsageError(`${sentence}.`);
   }

@@ -10,7 +10,7 @@ export function fetchFrom(host: string): typeof fetch {
     const { request } = url.protocol === 'https:' ? https : http;
     const named = { ...(headers as Record<string, string>), host };
     const asking = request(url, { headers: named, agent: false, ...(signal && { signal }) });
-    // Behind the head of the answer, its reader hears of what goes wrong.
+    // After the head of the answer, errors are passed to its reader.
     asking.on('error', () => undefined).end();
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     const init = { status: answer.statusCode ?? 0, headers: answer.headers as Record<string, string> };

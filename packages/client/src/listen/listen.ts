@@ -104,7 +104,7 @@ async function print(event: DeskEvent, stdout: Writable, signal: AbortSignal): P
   if (!stdout.write(`${JSON.stringify(event)}\n`)) await once(stdout, 'drain', { signal });
 }
 
-/** Waits for Enter, and for what comes of it. The desk cuts the stream off meanwhile, and it goes on behind the last event. */
+/** Waits for Enter, and for what comes of it. The desk cuts the stream off meanwhile, and it goes on after the last event. */
 async function room(forwarding: Forwarding, { stdin, stop }: Surroundings, say: Say): Promise<void> {
   say(`${forwarding.waiting} events wait for another try: Enter tries again, and no other is taken before.`);
   await once(stdin, 'data', { signal: stop });

@@ -29,7 +29,7 @@ export async function post(
   try {
     const signal = AbortSignal.any([stop, late]);
     const asking = request(target, { method: 'POST', headers, signal, agent: false });
-    // An error of the connection behind the head of the answer changes nothing.
+    // An error of the connection after the head of the answer changes nothing.
     asking.on('error', () => undefined).end(body);
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     const { statusCode: status = 0 } = answer;

@@ -128,7 +128,7 @@ export class ListEventsQuery {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown.',
+      'Only events after this position: `next_after` of the page before. Without it, from the oldest event that is shown.',
     example: 0,
   })
   @IsPosition()
@@ -175,7 +175,7 @@ export class StreamAfterQuery {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'Only events behind this position. Without it, and without `Last-Event-ID`, the stream begins with the next event.',
+      'Only events after this position. Without it, and without `Last-Event-ID`, the stream begins with the next event.',
     example: 0,
   })
   @IsPosition()

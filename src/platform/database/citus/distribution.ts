@@ -34,7 +34,10 @@ interface TenantTable {
   readonly isFilled: boolean;
 }
 
-/** Finds every table with a workspace, so a new one is distributed without a line here. The one that tells the place comes first. */
+/**
+ * Finds every table with a workspace, so a new one is distributed without a line here. The table by which Citus places the others comes
+ * first.
+ */
 export function tenantTables(asked: Asked): Promise<TenantTable[]> {
   return asked.query<TenantTable[]>(`
     SELECT c.relname AS name, d.partmethod AS method, pg_relation_size(c.oid) > 0 AS "isFilled", c.relforcerowsecurity OR EXISTS (SELECT FROM pg_locks
@@ -78,7 +81,7 @@ export async function distribute(
   functions: readonly ShardedFunction[],
 ): Promise<number> {
   const plan = await planDistribution(askedOn(client), functions);
-  // Citus sends parts of a text on, so each statement is a text of its own.
+  // Citus forwards parts of a text, so each statement is a text of its own.
   for (const statement of plan) await client.query(statement);
   return plan.length;
 }
@@ -99,11 +102,11 @@ export async function planDistribution(
     ...(await changedFunctions(asked, functions)),
     ...(shared.isKnown ? [] : [`SELECT create_reference_table('${SHARED}')`]),
     ...inOrder(tables).filter(isLeft).flatMap(distributed),
-    // The first table takes the others with it, because they name each other.
+    // Distributing the first table also distributes the others, because they name each other.
     ...tables
       .filter(({ name, method }) => name === ON_COORDINATOR[0] && method === null)
       .map(({ name }) => `SELECT citus_add_local_table_to_metadata('${name}', true)`),
-    // An earlier run may have ended before these.
+    // An earlier run may have ended before these statements.
     ...tables.filter((table) => isLeft(table) || !table.hasTriggers).map(({ name }) => triggered(name)),
     ...tables.filter((table) => isLeft(table) || !table.hasForcedPolicy).map(({ name }) => forced(name)),
     ...[...spread, { name: SHARED, ...shared }]
@@ -114,7 +117,7 @@ export async function planDistribution(
   return steps.length === 0 ? [] : [...session, ...steps];
 }
 
-/** Puts a table behind those that its rows name, because Citus refuses a link to a table that is not distributed yet. */
+/** Puts a table after those that its rows name, because Citus refuses a link to a table that is not distributed yet. */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {
   const seen = new Set<TenantTable>();
   const behindOthers = (table: TenantTable): TenantTable[] => {
@@ -131,8 +134,9 @@ export const isLeft = ({ name, method }: TenantTable): boolean =>
   method !== 'h' && !ON_COORDINATOR.includes(name);
 
 /**
- * Takes the rows along. Unlogged rows could not move. Triggers have counted and indexed the rows already, and what they wrote comes along with
- * its own table. Triggers and policies come back when all tables are distributed, because until then foreign keys are made anew, as the owner.
+ * Moves the rows, too. Rows of an unlogged table could not move. Triggers have counted and indexed the rows already, and what they wrote
+ * moves with its own table. Triggers and policies come back when all tables are distributed, because until then foreign keys are made anew,
+ * as the owner.
  */
 function distributed({ name }: TenantTable): string[] {
   const alter = `ALTER TABLE ${pg.escapeIdentifier(name)}`;

@@ -94,13 +94,13 @@ async function beginMoving(asked: Asked): Promise<number> {
 }
 
 /**
- * Splits the shard on the worker, unless it holds one value of the hash only. All its parts come there, and the others go back: of
- * changes to a part that stays, Citus cannot copy those that come too early ("publisher did not send replica identity column").
+ * Splits the shard on the worker, unless it holds one value of the hash only. All parts are moved to the target, and the others are moved
+ * back: of changes to a part that stays, Citus cannot copy those that come too early ("publisher did not send replica identity column").
  */
 async function move(asked: Asked, before: Worker, target: Worker): Promise<void> {
   const { shard, hash, least, most } = before;
   if (least === most) return moveShard(asked, shard, before, target);
-  // A part ends at each point, and the next one begins behind it.
+  // A part ends at each point, and the next one begins after it.
   const points = [hash - 1, hash].filter((point) => point >= least && point < most);
   await asked.query(
     `SELECT citus_split_shard_by_split_points($1::bigint, $2::text[], $3::integer[], 'force_logical')`,
@@ -128,7 +128,7 @@ async function onShells(asked: Asked, force: 'FORCE' | 'NO FORCE'): Promise<void
   for (const { name, method } of await tenantTables(asked)) {
     if (method !== 'h') continue;
     const statement = `ALTER TABLE ${pg.escapeIdentifier(name)} ${force} ROW LEVEL SECURITY`;
-    // Everybody else waits behind a wait for the table, so it is short.
+    // Everybody else waits behind a statement that waits for the table, so this wait is short.
     await tryAgain(() => asked.query(statement), { mayPass: isLockTimeout, attempts: 30, pauseMs: 200 });
   }
   await asked.query('RESET citus.enable_ddl_propagation; RESET lock_timeout');

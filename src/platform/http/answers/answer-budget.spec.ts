@@ -45,7 +45,7 @@ it('A workspace gets half, and a request that is over gets nothing.', async () =
   await expect((await admitted()).space.take(1)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('What is larger than the half has the whole half.', async () => {
+it('An answer that is larger than half of the space gets the whole half.', async () => {
   const { space } = await admitted();
   await expect(space.take(100 * MIB)).resolves.toBeUndefined();
 });

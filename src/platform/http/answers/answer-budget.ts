@@ -61,7 +61,7 @@ class RequestSpace {
     });
   }
 
-  /** An answer that could be smaller gets no more. */
+  /** The most bytes of an answer that could be smaller. */
   get most(): number {
     return this.budget.large.share;
   }
@@ -97,7 +97,7 @@ class RequestSpace {
     this.pool.add(this.workspaceId, bytes);
   }
 
-  /** An answer that can be no smaller gets the whole share of its workspace. */
+  /** Takes space for a large answer, at most the whole share of its workspace. */
   private async takeLarge(bytes: number): Promise<void> {
     const { large } = this.budget;
     const lacking = Math.min(bytes, large.share) - this.held;
@@ -121,7 +121,7 @@ class RequestSpace {
   }
 }
 
-/** Requests have their space, and so have the initiators of reads. */
+/** The space of each request, also by the initiators of its reads. */
 const spaces = new AttachedValue<object, RequestSpace>('answer space');
 
 export function answerSpaceOf(request: Request): RequestSpace | undefined {

@@ -12,7 +12,7 @@ export type Wire<T> = T extends string | number | boolean | null | undefined
   ? T
   : { [Key in keyof T]: Wire<T[Key]> };
 
-/** Makes the class of answers that hold an item under its name, behind the properties of `Base`. */
+/** Makes the class of answers that hold an item under its name, after the properties of `Base`. */
 export function answerOf<Name extends string, Item, Rest extends object = object>(
   name: Name,
   item: Type<Item>,

@@ -8,7 +8,7 @@ const parse = (value: string) => {
 };
 
 describe('an entity tag', () => {
-  it('is the same for the same text, and another one for another', () => {
+  it('is the same for the same text, and differs for another text', () => {
     expect(entityTagOf('{"a":1}')).toBe(entityTagOf('{"a":1}'));
     expect(entityTagOf('{"a":1}')).not.toBe(entityTagOf('{"a":2}'));
   });

@@ -17,7 +17,7 @@ type Taker = (answer: InsideAnswer) => void;
 
 const takers = new AttachedValue<Response, Taker>('taker of the answer');
 
-/** Hands what a handler answers over as it is: nobody sends it, so nobody needs its bytes. */
+/** Hands over the answer of a handler as an object: it is not sent, so nobody needs its bytes. */
 export function takeInside(response: Response, take: Taker): void {
   takers.attach(response, take);
 }

@@ -33,6 +33,6 @@ export const CountOrNull = described({ type: 'integer', minimum: 0, nullable: tr
 /** Describes a whole number from 1. */
 export const Ordinal = described({ type: 'integer', minimum: 1 });
 export const OrdinalOrNull = described({ type: 'integer', minimum: 1, nullable: true });
-/** Describes a whole number of which none is the least. */
+/** Describes a whole number that may be negative. */
 export const Whole = described({ type: 'integer' });
 export const WholeOrNull = described({ type: 'integer', nullable: true });

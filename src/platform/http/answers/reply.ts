@@ -30,7 +30,7 @@ export function isPlain(answer: object | null | undefined): answer is object {
   return answer?.constructor === Object;
 }
 
-/** Makes JSON of the answer of a handler, with an entity tag when it is a `Representation`. */
+/** Makes JSON from the answer of a handler, with an entity tag when it is a `Representation`. */
 export function replyTo(request: Request, status: number, answer: object | null | undefined): Reply {
   if (answer instanceof Reply) return answer;
   if (answer instanceof Representation)

@@ -74,7 +74,7 @@ export function secureForm(response: ServerResponse, origins: readonly string[])
   const ancestors = origins.length === 0 ? "'none'" : origins.join(' ');
   const policy = String(response.getHeader('Content-Security-Policy'));
   response.setHeader('Content-Security-Policy', `${policy};frame-ancestors ${ancestors}`);
-  // This header knows no list of origins.
+  // This header cannot have a list of origins.
   if (origins.length === 0) response.setHeader('X-Frame-Options', 'DENY');
   else response.removeHeader('X-Frame-Options');
 }

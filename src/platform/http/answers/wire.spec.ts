@@ -39,7 +39,7 @@ it('An answer has the properties of its class in their order, dates as texts, an
   );
 });
 
-it('A mapper names what differs, and that takes the place of the column.', () => {
+it('A value that a mapper gives takes the place of the column.', () => {
   const shown = wire(ThingDto, row, { shown_name: 'Eve Jones', first_part: null });
   expect(shown).toMatchObject({ shown_name: 'Eve Jones', first_part: null, id: '1' });
   expect(Object.keys(shown)).toStrictEqual([

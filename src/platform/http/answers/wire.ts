@@ -22,7 +22,7 @@ interface Property {
 const NOTHING: Readonly<Record<string, unknown>> = {};
 
 /**
- * Shows a row to clients: picks the properties of a class of answers, in their order, and makes texts of dates. `own` has those that
+ * Shows a row to clients: picks the properties of a class of answers, in their order, and makes texts from dates. `own` has those that
  * are no column of the row. A property that is undefined is left out.
  */
 export function wire<Dto extends object, Own extends keyof Dto = never>(

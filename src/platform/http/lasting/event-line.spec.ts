@@ -53,7 +53,7 @@ describe('a stream of events', () => {
   });
 
   // @proves E-33-8
-  it('ends after 5 minutes, says where it stands, and sends nothing behind that', () => {
+  it('ends after 5 minutes, names its position, and sends nothing after that', () => {
     line.send(Buffer.from(''), 9);
     later(5 * 60_000 - 1_000);
     expect(answer.isEnded).toBe(false);

@@ -42,7 +42,7 @@ const BEAT = ':\n\n';
 
 /**
  * An open answer that carries server-sent events (https://html.spec.whatwg.org/#server-sent-events). It holds no more than it has sent
- * once: while its client has not taken that, it is not ready, and nothing waits for it.
+ * once: while its client has not taken that, the answer is not ready, and no events are queued for it.
  */
 export class EventLine {
   /** It is called when the client has taken what was sent, so that the line is ready again. */
@@ -52,7 +52,7 @@ export class EventLine {
   private waitsSince: number | null = null;
   private isOver = false;
 
-  /** @param at the client goes on behind this position when it comes back */
+  /** @param at the client goes on after this position when it comes back */
   constructor(
     private readonly response: ServerResponse,
     private at: number,

@@ -29,7 +29,7 @@ describe('the id of a request', () => {
     },
   );
 
-  it('is another one for each request', () => {
+  it('differs for each request', () => {
     expect(answer().id).not.toBe(answer().id);
   });
 });

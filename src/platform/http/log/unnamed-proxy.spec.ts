@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { noticeUnnamedProxy } from './unnamed-proxy.js';
 
-/** How often a request with these headers from this address is warned about, when it comes so often. */
+/** The number of warnings about a request with these headers from this address, which is sent `times` times. */
 function warnings(remoteAddress: string | undefined, headers: Record<string, string>, times = 3): number {
   let [warned, passed] = [0, 0];
   const handle = noticeUnnamedProxy({ warn: () => (warned += 1) });

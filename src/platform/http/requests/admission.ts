@@ -3,13 +3,13 @@ import { DomainError, type ErrorKind } from '../../../kernel/errors.js';
 import { AttachedValue } from '../../../kernel/attached-value.js';
 import { hasBody } from './body-time.js';
 
-/** A body that comes within this time is as good as one that was there already: its request is not asked again. */
+/** A body that arrives within this time counts as there from the beginning: its request is not checked again. */
 const ADMITTED_FOR_MS = 20;
 
-/** While a file comes, the right of its caller is looked up this often. A caller who has lost it is refused within a second [rule 30]. */
+/** While a file arrives, the right of its caller is checked this often. A caller who has lost it is refused within a second [rule 30]. */
 const ASKED_EVERY_MS = 400;
 
-/** Only these say that the caller may not pass any more. While nobody can tell, the file goes on to come. */
+/** Only these errors say that the caller may no longer pass. While nobody can tell, the file continues to arrive. */
 const REFUSED_KINDS = new Set<ErrorKind>(['unauthenticated', 'forbidden', 'not_found']);
 
 interface Admission {
@@ -47,15 +47,16 @@ export async function countAs(request: Request, requests: number): Promise<void>
 }
 
 /**
- * Asks again when a body has come whole, before anything of it is kept: the key may have been revoked, or the workspace suspended, while it
- * came. @throws what the guard throws
+ * Checks again when a whole body has arrived, before anything of it is kept: the key may have been revoked, or the workspace suspended,
+ * while it came.
+ * @throws what the guard throws
  */
 export async function admitAgain(request: Request): Promise<void> {
   const admission = admissions.of(request);
   if (admission && performance.now() - admission.at > ADMITTED_FOR_MS) await admission.again();
 }
 
-/** Asks again and again while a file comes, and tells the first refusal. @returns a function that ends the asking */
+/** Checks again and again while a file arrives, and reports the first refusal. @returns a function that ends the checks */
 export function watchAdmission(request: Request, refused: (error: Error) => void): () => void {
   const timer = setInterval(() => {
     admitAgain(request).catch((error: unknown) => {

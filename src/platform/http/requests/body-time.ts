@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Server } from 'node:http';
 import { AttachedValue } from '../../../kernel/attached-value.js';
 
-/** Ends a request whose body takes too long. A transfer of a file stops it, because it has a pace instead. */
+/** Ends a request whose body takes too long. A file transfer switches this off, because it has a minimum pace instead. */
 class BodyTime {
   private timer: NodeJS.Timeout | undefined;
 

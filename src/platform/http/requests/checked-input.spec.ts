@@ -56,7 +56,7 @@ describe('checked input', () => {
     expect(value.priority).toBeUndefined();
   });
 
-  it('does not look into a list that stands in place of an object', async () => {
+  it('does not check the items of a list that was sent in place of an object', async () => {
     let looks = 0;
     const element = {
       get label() {
@@ -100,12 +100,15 @@ describe('checked input', () => {
     expect(problems).toEqual([{ path: 'part.constructor', message: 'is not a known property' }]);
   });
 
-  it.each(['then', 'toJSON', 'valueOf'])('judges a body whole that has a list called %j', async (name) => {
-    const { value, problems } = await body({ [name]: ['x'], part: { [name]: {} }, name: 'too long' });
-    const paths = problems.map(({ path }) => path);
-    expect(paths.sort()).toEqual(['name', 'part.label', `part.${name}`, name].sort());
-    expect(value.name).toBeUndefined();
-  });
+  it.each(['then', 'toJSON', 'valueOf'])(
+    'checks the whole body even when it has a list called %j',
+    async (name) => {
+      const { value, problems } = await body({ [name]: ['x'], part: { [name]: {} }, name: 'too long' });
+      const paths = problems.map(({ path }) => path);
+      expect(paths.sort()).toEqual(['name', 'part.label', `part.${name}`, name].sort());
+      expect(value.name).toBeUndefined();
+    },
+  );
 
   it('lets a map of names have any name', async () => {
     const values = { toString: 'x', constructor: { name: 'y' } };
@@ -114,7 +117,7 @@ describe('checked input', () => {
     expect(value.values).toEqual(values);
   });
 
-  it('bears what is nested very deeply', async () => {
+  it('accepts deeply nested input', async () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 100_000; level++) deep = { constructor: [deep] };
     expect((await body({ unknown: deep })).problems).toEqual([

@@ -61,7 +61,7 @@ function objectOf(sent: unknown): object {
 }
 
 /**
- * Keeps names and values away from class-transformer that it would change [choice 2]: names that every object inherits, which it
+ * Hides from class-transformer the names and values that it would change [choice 2]: names that every object inherits, which it
  * calls or drops; and lists and objects without a class of their own, which it copies.
  */
 class Shield {

@@ -21,10 +21,10 @@ interface ReadForm<Received> {
 
 /** Says what a form may have, and what becomes of its file. */
 interface WantedForm<Received> {
-  /** The checks of the fields that may stand beside the file. */
+  /** The checks of the fields that may be sent with the file. */
   readonly fields: Readonly<Record<string, Check>>;
   readonly receive: (file: FilePart) => Promise<Received>;
-  /** Gets the file when the form turns out to be wrong behind it. */
+  /** Gets the file when a later part of the form is wrong. */
   readonly discard: (received: Received) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { deadlineOf } from './request-deadline.js';
 /** The values of a form by the names of its controls, each in the order sent. */
 type FormValues = ReadonlyMap<string, readonly string[]>;
 
-/** Receives a file while it comes, with the values that came before it. Bytes that it does not read are passed over. */
+/** Receives a file while it comes, with the values that came before it. Bytes that it does not read are skipped. */
 type ReceiveFile = (file: FilePart, before: FormValues) => Promise<void>;
 
 /** A form has fewer parts: 500 fields, of which some have many options. */

@@ -12,14 +12,14 @@ export interface FilePart {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Receives a file while it comes. Bytes that it does not read are passed over. */
+/** Receives a file while it comes. Bytes that it does not read are skipped. */
 type Receive = (file: FilePart) => Promise<void>;
 
 /** The reader gets the parts of a form as they come. An error that it throws ends the reading. */
 export interface PartReader {
   readonly limits: NonNullable<BusboyConfig['limits']>;
   readonly field: (name: string, value: string, isNameCut: boolean, isValueCut: boolean) => void;
-  /** Returns the receiver of the file; null passes the file over. */
+  /** Returns the receiver of the file; null skips the file. */
   readonly file: (name: string, filename: string) => Receive | null;
   /** `readParts` calls it when there are more parts than the limits let pass. */
   readonly tooManyParts: () => void;
@@ -112,7 +112,7 @@ class Parts {
       stream.resume();
       return;
     }
-    // A receiver that stops early must not end the stream: the parts behind it are still to come.
+    // A receiver that stops early must not end the stream: the parts after it are still to come.
     const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
     this.received = this.received
       .then(() => receive({ ...part, bytes }))
@@ -135,7 +135,7 @@ class Parts {
 
 /**
  * The bytes of a request whose body is the file itself. A connection that ends early is malformed_body. A reader that stops early does
- * not end the request: many clients read the answer only when they have sent everything, so the rest is thrown away. Behind the last byte
+ * not end the request: many clients read the answer only when they have sent everything, so the rest is thrown away. After the last byte
  * it asks for admission again, so that whoever stores the bytes fails when the request may not pass any more.
  */
 export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {

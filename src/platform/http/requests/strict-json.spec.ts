@@ -10,7 +10,7 @@ const written = fc
 const hasPrototypeKey = (text: string) => /"__proto__"\s*:/.test(text);
 
 describe('strict JSON', () => {
-  it('says what JSON says', () => {
+  it('reads JSON as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), (value) => {
         const text = JSON.stringify(value, null, 1);
@@ -53,7 +53,7 @@ describe('strict JSON', () => {
     );
   });
 
-  it('may have a key once in each of several objects, and one that looks like a value', () => {
+  it('may have the same key in several objects, and a key that looks like a value', () => {
     const text = '{"a":{"a":"a"},"b":[{"a":1},{"a":2},"a","a"],"c":"\\"a\\":1,\\"a\\":2"}';
     expect(parseStrictJson(text)).toEqual(JSON.parse(text));
   });

@@ -17,7 +17,7 @@ import {
 } from '../../../kernel/checks.js';
 import { namesOf } from '../../../kernel/text.js';
 
-/** Makes a property decorator of a check, which also makes the message. */
+/** Makes a property decorator from a check, which also makes the message. */
 export function CheckedBy(name: string, check: Check): PropertyDecorator {
   return ValidateBy({
     name,
@@ -109,7 +109,7 @@ export const OptionalOneOf = (
   example: string,
 ): PropertyDecorator => optional({ enum: [...values] }, IsOneOf(values))(description, example);
 
-/** Takes a query parameter with one of these values. The generator loses an `enum` that stands outside of `schema`. */
+/** Takes a query parameter with one of these values. The generator loses an `enum` outside of `schema`. */
 export const OneOf = (values: readonly string[], description: Description = {}): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ ...description, type: String, schema: { enum: [...values] } } as object),
@@ -140,11 +140,11 @@ export const SomeOf = (
   check: Check = isAmong(values),
 ): PropertyDecorator => SeveralNames(check, description, { enum: [...values] });
 
-/** Takes a filter by one or several of these values. Others match nothing beside one of them. */
+/** Takes a filter by one or several of these values. Unknown values beside a known one match nothing. */
 export const FilterOf = (values: readonly string[], description: Description): PropertyDecorator =>
   SeveralNames(isAmong(values), withOthers(description), { enum: [...values] }, 'one');
 
-/** Says of a filter what it makes of names that do not exist. */
+/** Describes how a filter treats names that do not exist. */
 export const withOthers = ({ description = '', ...others }: Description): Description => ({
   description: `${description} Of several, one must exist; those that do not match nothing.`.trim(),
   ...others,

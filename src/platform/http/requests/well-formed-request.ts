@@ -6,7 +6,7 @@ import { malformedRequest, tooManyHeaders } from '../answers/refusal.js';
 /** A request line has visible ASCII characters only. */
 const VISIBLE = /^[\x21-\x7e]*$/;
 
-/** A client of an API sends fewer headers. */
+/** Clients of an API send fewer headers than this. */
 const MAX_HEADERS = 200;
 
 /** Refuses requests that HTTP does not allow and Node.js accepts: 400, and too many headers: 431 [rule 2]. */

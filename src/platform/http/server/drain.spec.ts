@@ -65,7 +65,7 @@ describe('a server that is drained', () => {
     await expect(ask(0)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('lets nobody new in', async () => {
+  it('accepts no new connection', async () => {
     const served = await aServer();
     const underWay = aClient(served)(100);
     await once(served.server, 'request');
@@ -93,14 +93,14 @@ describe('a server that is drained', () => {
     await Promise.all([closed, stuck.ended]);
   });
 
-  it('gives up on who does not send the rest', async () => {
+  it('gives up on clients that do not send the rest', async () => {
     const served = await aServer(300);
     const closed = await aStuckClient(served);
     await served.drain();
     await closed.ended;
   });
 
-  it('need not have listened at all', async () => {
+  it('may never have listened', async () => {
     await drainOf(http.createServer())();
   });
 });

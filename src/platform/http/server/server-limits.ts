@@ -4,7 +4,7 @@ import type { Config } from '../../config/env.js';
 /** A client must have sent the headers and the whole of a request in these times ([choice 15]: 408). */
 export type RequestTimeouts = Pick<Config, 'headersTimeoutMs' | 'requestTimeoutMs'>;
 
-/** Node.js looks for late requests so often. */
+/** Node.js checks for late requests at this interval. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Connections stay open longer than the 60 seconds of proxies, so that no request comes on one that the service has just ended. */
@@ -21,7 +21,7 @@ export function limitRequests(server: Server, { headersTimeoutMs, requestTimeout
     connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, headersTimeoutMs, requestTimeoutMs),
     // A second host is joined to the first and then refused, so that two programs on the way never see two different hosts.
     joinDuplicateHeaders: true,
-    // Otherwise Node.js drops what comes behind 2,000 headers. `refuseMalformedRequests` refuses far fewer.
+    // Otherwise Node.js drops what comes after 2,000 headers. `refuseMalformedRequests` refuses far fewer.
     maxHeadersCount: 0,
     // `refuseMalformedRequests` refuses a request without a host, in the one shape of errors.
     requireHostHeader: false,

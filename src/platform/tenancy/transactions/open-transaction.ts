@@ -64,7 +64,7 @@ export class OpenTransaction implements BulkTransaction {
       await begun;
       throw error;
     } finally {
-      // The next transaction on the connection is another one's.
+      // The next transaction on the connection may be that of another workspace.
       this.isOver = true;
     }
   }
@@ -172,7 +172,7 @@ function lockNumberOf(workspaceId: WorkspaceId, name: string): string {
   return digest.readBigInt64BE().toString();
 }
 
-/** Refuses work whose caller has the answer already that it failed. */
+/** Refuses work whose caller was told already that it failed. */
 export function refuseWhenLate({ deadline }: TenantScope): void {
   if (deadline.remainingMs <= 0) throw unavailable();
 }

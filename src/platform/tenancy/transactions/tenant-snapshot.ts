@@ -17,7 +17,7 @@ const BLOCK_BYTES = 256 * 1024;
 /** A binary COPY begins with 11 bytes of signature, flags, and the length of an extension that nobody uses. */
 const HEADER_BYTES = 19;
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** The number of values and the length stand in front of the one value of a binary row. */
+/** The number of values and the length come before the one value of a binary row. */
 const [COUNT_BYTES, LENGTH_BYTES] = [2, 4];
 
 /** Streams the bytes of one `COPY ... TO STDOUT` in large blocks: a piece per row costs more than making the row. */
@@ -97,7 +97,7 @@ class CopyOut extends Readable implements Submittable {
   }
 }
 
-/** Reads the one value of a row of a binary COPY; nothing at its end. The first row comes behind the header. */
+/** Reads the one value of a row of a binary COPY; nothing at its end. The first row comes after the header. */
 function valueIn(message: Buffer): Buffer {
   const row = message.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? HEADER_BYTES : 0;
   return message.subarray(row + COUNT_BYTES + LENGTH_BYTES);

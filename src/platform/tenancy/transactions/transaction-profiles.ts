@@ -48,8 +48,9 @@ export const PROFILES = {
     settings: PLANNED_ONCE,
   },
   /**
-   * A batch of an import. By its old statistics, PostgreSQL takes a growing workspace for empty, and would read all of it for every
-   * batch. So rows are looked up one by one. One statement writes thousands of rows, and may wait for the batch of another process.
+   * /** A batch of an import. Because of old statistics, PostgreSQL mistakes a growing workspace for an empty one, and would read all of it
+   * for every batch. So rows are looked up one by one. One statement writes thousands of rows, and may wait for the batch of another
+   * process.
    */
   bulk: {
     begin: 'BEGIN',
@@ -98,7 +99,7 @@ const PLANNING = {
 /** Row-level security compares `workspace_id` with this setting. */
 const WORKSPACE = 'app.workspace_id';
 
-/** Has Citus send the settings that follow to the workers of the transaction. This one stays. */
+/** Makes Citus send the settings that follow to the workers of the transaction. This setting stays on the coordinator. */
 const SENT_TO_WORKERS = "SET LOCAL citus.propagate_set_commands = 'local'";
 
 /**
@@ -180,7 +181,7 @@ export const readBetween: HotRead = async (client, workspaceId, statement, value
   return read;
 };
 
-/** Reads from Citus, which sends settings on only after a BEGIN. All leaves in one packet, and two answers come back. */
+/** Reads from Citus, which passes settings to workers only after a BEGIN. All statements leave in one packet, and two answers come back. */
 export const readOnCluster: HotRead = async (client, workspaceId, statement, values) => {
   const { name, text } = statement;
   const opened = openingOfRead(statement, workspaceId, 'citus').map(unnamed);

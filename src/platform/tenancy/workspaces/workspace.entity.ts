@@ -15,7 +15,7 @@ export class Workspace {
   @Column('text') name!: string;
   @Column('text') knowledgeBaseName!: string;
 
-  /** The limit of each key without one of its own; null: the limit of the installation counts. */
+  /** The limit of each key without one of its own; null: the limit of the installation applies. */
   @Column('integer', { nullable: true }) requestsPerMinute!: number | null;
 
   /** A customer's reply opens its ticket again when this is true [rule 15]. */
@@ -51,13 +51,19 @@ export class Workspace {
   /** Mail from these addresses and domains waits until somebody has looked at it; null: no mail does. */
   @Column('text', { array: true, nullable: true }) blockedSenders!: string[] | null;
 
-  /** The address of the member who writes what comes without an author from a key that speaks for nobody; null: such a comment is refused. */
+  /**
+   * /** The address of the member who is the author of comments that a key that speaks for nobody sends without one; null: such a comment
+   * is refused.
+   */
   @Column('text', { nullable: true }) defaultAuthor!: string | null;
 
   /** Pictures of other hosts in mails: `hide` keeps their addresses and shows none, `keep` shows them as they came. */
   @Column('text', { default: 'hide' }) remoteImages!: 'hide' | 'keep';
 
-  /** Mail from these addresses is of whom its `Reply-To` names, because contact forms send it; null: of whom `From` names. */
+  /**
+   * /** The sender of mail from these addresses is the one in `Reply-To`, because contact forms send it; null: the sender is always the one
+   * in `From`.
+   */
   @Column('text', { array: true, nullable: true }) mailRelays!: string[] | null;
 
   /** Buttons and links of its forms have this colour, such as `#1f5fae`; null: that of the service. */
@@ -66,10 +72,10 @@ export class Workspace {
   /** A picture above the forms, as a `data:` URI; null: none. */
   @Column('text', { nullable: true }) logo!: string | null;
 
-  /** Its keys open nothing since then, and no job visits it; null: it is not suspended. */
+  /** Since this moment its keys open nothing, and no job visits it; null: it is not suspended. */
   @MomentColumn({ nullable: true }) suspendedAt!: Date | null;
 
-  /** The service deletes it in the background since then; null: it stays. */
+  /** Since this moment the service deletes it in the background; null: it stays. */
   @MomentColumn({ nullable: true }) deletingAt!: Date | null;
 
   @MomentOfRow() createdAt!: Date;

@@ -172,7 +172,7 @@ export class LegacyTicketResponse extends answerOf('ticket', LegacyTicketDto) {}
 
 export class TicketListResponse extends pageAnswerOf('tickets', TicketDto) {}
 
-/** Shows where a word of a search stands [rule 22]. */
+/** Shows where a word of a search occurs [rule 22]. */
 export class TextMatchDto {
   @IdOrNull('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', 'Null for the subject or the description.')
   comment_id!: string | null;

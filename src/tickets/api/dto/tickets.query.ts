@@ -109,7 +109,7 @@ for (const [name, describe] of Object.entries(PARAMETERS)) describe(ListTicketsQ
 
 const NO_FILTERS: readonly string[] = ['sort', 'order'];
 
-/** Reads `q`, in which each filter of the list can stand. */
+/** Reads `q`, which can have each filter of the list. */
 export const SEARCH_LANGUAGE = new SearchLanguage([
   'subject',
   ...Object.keys(PARAMETERS).filter((name) => !NO_FILTERS.includes(name)),
@@ -123,7 +123,7 @@ const SEARCH_EXAMPLES = [
   'feat* category:"Feature request"',
 ];
 
-/** Takes a search beside the filters [rule 22]. The generator puts the examples of a parameter where only named ones may stand. */
+/** Takes a search beside the filters [rule 22]. The generator puts the examples of a parameter where only named examples are allowed. */
 export class SearchTicketsQuery extends ListTicketsQuery {
   @Optional({
     type: String,

@@ -70,7 +70,7 @@ const POSITION = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER
 export class ReplayDto {
   @Optional({
     ...POSITION,
-    description: 'Events behind this position. When absent, from the oldest that is kept.',
+    description: 'Events after this position. When absent, from the oldest that is kept.',
     example: 0,
   })
   @CheckedBy('isPosition', checkPosition)

@@ -41,7 +41,7 @@ describe('a chain of merges', () => {
     expect(await participantsOf(desk, one)).toEqual(['cc c2@customer.example', 'cc c3@customer.example']);
   });
 
-  it('lets one ticket go without the others', async () => {
+  it('can be unmerged one ticket at a time', async () => {
     const [one = 0, two = 0, three = 0] = await someTickets(desk, 3);
     await merging(desk, three, two).expect(200);
     await merging(desk, two, one).expect(200);

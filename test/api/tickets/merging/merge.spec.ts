@@ -159,7 +159,7 @@ describe('the target of a merge', () => {
     expect(fieldErrors(await merging(acme, number, id).expect(422))).toEqual(['into']);
   });
 
-  it('is neither the ticket itself nor one that leads to it', async () => {
+  it('is neither the ticket itself nor a ticket that is merged into it', async () => {
     const [one = 0, two = 0, three = 0] = await someTickets(acme, 3);
     expect(fieldErrors(await merging(acme, one, one).expect(422))).toEqual(['into']);
     await merging(acme, two, one).expect(200);

@@ -49,7 +49,7 @@ describe('a merged ticket', () => {
     expect((await acme.client.get(`/tickets/${merged.id}/drafts/note`)).status).toBe(200);
   });
 
-  it('takes no file and no note, and all of them when the merge has ended', async () => {
+  it('accepts no file and no note, and accepts them again when the merge has ended', async () => {
     const attachments = [(await upload(acme.client)).signed_id];
     const note = { ...WORDS, comment_type: 'note' };
     const path = `/tickets/${merged.number}`;

@@ -156,7 +156,7 @@ export async function emailOf({ client }: TestWorkspace, id: string): Promise<Sh
   return body.inbound_email as ShownEmail;
 }
 
-/** Has a suspended mail released, and waits until it is judged. */
+/** Releases a suspended mail, and waits until it is judged. */
 export async function released(
   workspace: TestWorkspace,
   { id }: Pick<ShownEmail, 'id'>,
@@ -166,7 +166,7 @@ export async function released(
   return judged(workspace, body.inbound_email as ShownEmail);
 }
 
-/** Lets the process that judges a mail have gone, so often. */
+/** Makes a mail look as if this number of processes had ended while they judged it. */
 export async function abandon({ app, scope }: TestWorkspace, id: string, failures = 0): Promise<void> {
   await asAdmin(
     app.database,

@@ -111,7 +111,7 @@ export function makeMailsOld(workspace: TestWorkspace, age: string): Promise<voi
   return changeMails(workspace, `created_at = now() - interval '${age}'`);
 }
 
-/** Lets all mails of a workspace have failed so often. */
+/** Makes all mails of a workspace look as if they had failed this number of times. */
 export function pretendFailedTries(workspace: TestWorkspace, count: number): Promise<void> {
   return changeMails(workspace, `failures = ${count}`);
 }
