@@ -30,7 +30,8 @@ const config = {
     },
   ],
   reporters: ['default', '<rootDir>/test/faults/support/table-reporter.mjs'],
-  maxWorkers: 2,
+  // They wait more than they work, so three keep two processors busy.
+  maxWorkers: 3,
   // Projects have no time limit of their own.
   testTimeout: base.testTimeout,
 };

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const [events, rounds, seconds] = ['events', 'rounds', 'seconds'].map((name) => positive(name, values[name]));
 const LIMIT = 500;
 const WRITTEN_A_SECOND = 1_000;
-const WRITING_MS = 20_000;
+const WRITING_MS = Math.min(20_000, seconds * 10_000);
 const load = {
   ...{ rounds, connections: 8, roundMs: seconds * 1000, warmUpMs: 2_000, compileMs: 3_000 },
   ...{ slowBudgetMs: 6_000, settle: () => undefined, slowRounds: Infinity },

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { bytesOf, headersOf, UNIQUE, uniqueText } from './operations.mjs';
 
+/** Who asks for a shorter round only tries the program: each connection sends one request, and nothing is warmed up. */
+export const SHORT_MS = 100;
+
 /** Up to this number of requests, every connection sends all; of more, each connection sends its own part. */
 const MOST_SHARED = 20;
 
@@ -80,7 +83,7 @@ async function autocannonRound({ port, target, requests, connections, ms }) {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
-    duration: ms / 1000,
+    ...(ms < SHORT_MS ? { amount: connections } : { duration: ms / 1000 }),
     timeout: 30,
     requests: all.slice(0, 1),
     // Each connection starts with another request, so that they do not all ask for the same thing at the same time.

@@ -1,4 +1,4 @@
-import { ask, slowRound } from './load.mjs';
+import { ask, SHORT_MS, slowRound } from './load.mjs';
 
 /** A server that needs more than this many rounds to answer each connection once is measured with only two connections. */
 const SLOW_ROUNDS = 4;
@@ -35,8 +35,6 @@ export async function measure(contestants, generator, options) {
   return Object.fromEntries([...rounds].map(([name, all]) => [name, summary(all)]));
 }
 
-/** Who asks for shorter rounds tries the program, and needs nothing warm. */
-const SHORT_MS = 100;
 const turnsOf = ({ roundMs }) => (roundMs < SHORT_MS ? 1 : 4);
 
 /** Lets each server answer until V8 has compiled the code that every request runs. A cold server takes twice as long. */
