@@ -30,8 +30,7 @@ const config = {
     },
   ],
   reporters: ['default', '<rootDir>/test/faults/support/table-reporter.mjs'],
-  // They wait more than they work, so three keep two processors busy.
-  maxWorkers: 3,
+  maxWorkers: 2,
   // Projects have no time limit of their own.
   testTimeout: base.testTimeout,
 };

@@ -71,8 +71,8 @@ const config = {
       runner: '<rootDir>/test/support/one-by-one-runner.mjs',
     },
   ],
-  // They wait more than they work, so four keep two processors busy.
-  maxWorkers: 4,
+  // They wait more than they work, so three keep two processors busy.
+  maxWorkers: 3,
   // Projects have no time limit of their own.
   testTimeout: base.testTimeout,
 };
