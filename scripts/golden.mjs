@@ -21,6 +21,7 @@ const UNCOMPARED = new Set([
 /** Patterns of text that differs from run to run, with their replacements; the longest first. */
 const RANDOM = [
   [/;r=\d+;t=\d+/g, ';r=<left>;t=<seconds>'],
+  [/again in \d+ seconds?/g, 'again in <seconds>'],
   [/retry-after: \d+/g, 'retry-after: <seconds>'],
   [/-----BEGIN[\s\S]*?-----END[^-]*-----/g, '<pem>'],
   [/----+[\w-]{10,}/g, '<boundary>'],
