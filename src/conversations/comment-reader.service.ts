@@ -59,7 +59,7 @@ export class CommentReaderService {
   }
 
   /**
-   * /** Finds the tickets of mails by their Message-IDs: for a received mail by the stored one, for a mail of this service by what the
+   * Finds the tickets of mails by their Message-IDs: for a received mail by the stored one, for a mail of this service by what the
    * Message-ID itself says. The newest comes first.
    */
   async ticketsOfMessages(

@@ -53,7 +53,7 @@ export interface Adding {
   /** Runs when all locks are held, before anything is written. An error undoes the comment. */
   readonly first?: (inner: InnerScope, ticket: DiscussedTicket, id: CommentId) => Promise<void>;
   /**
-   * /** When this is true, a second comment with the same `message_id` is added without one. Otherwise it counts as the first comment sent
+   * When this is true, a second comment with the same `message_id` is added without one. Otherwise it counts as the first comment sent
    * again.
    */
   readonly isAlwaysNew?: boolean;

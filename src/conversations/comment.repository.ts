@@ -115,8 +115,8 @@ export class CommentRepository extends TenantRepository {
   }
 
   /**
-   * /** Finds the address of the member who is the author of comments that the key of the scope sends without one; null when there is no
-   * such member.
+   * Finds the default author of the key of the scope: the address of a member; null when the key has none. A comment without an author
+   * gets this one.
    */
   async defaultAuthor(inner: InnerScope): Promise<string | null> {
     const { apiKeyId } = inner;

@@ -153,7 +153,7 @@ const holdMembers = (name: string, condition: string): Statement =>
      ORDER BY m.id FOR KEY SHARE`,
   );
 
-/** The member who is the author of comments that key $2 sends without one. A key that speaks for a member has none. */
+/** The default author of key $2: a comment without an author gets this member. A key that speaks for a member has none. */
 export const DEFAULT_AUTHOR = tenantStatement(
   'comments.default_author',
   `SELECT w.default_author AS "email" FROM workspaces w

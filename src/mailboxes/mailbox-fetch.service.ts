@@ -56,7 +56,7 @@ export interface Fetching {
   readonly wantsOld: boolean;
   readonly stop: AbortSignal;
   /**
-   * /** Is called with each mail, and with the number of mails. A mail that is safe has a failure when the server did not mark, move or
+   * Is called with each mail, and with the number of mails. A mail that is safe has a failure when the server did not mark, move or
    * delete it.
    */
   readonly onMail: (mail: FetchedMail, as: FetchedAs, total: number) => Promise<void> | void;

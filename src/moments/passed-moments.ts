@@ -7,7 +7,7 @@ import type { PassedMoment } from './moment.js';
 @Injectable()
 export class PassedMoments {
   /**
-   * /** Locks the tickets with these ids, reads only then which of their moments have passed, takes these, and announces each in the order
+   * Locks the tickets with these ids, reads only then which of their moments have passed, takes these, and announces each in the order
    * of their dates.
    */
   happen: (

@@ -59,7 +59,7 @@ export class TeamMemberChangesService {
     });
   }
 
-  /** Also changes removed members. @throws team_member_not_found, the errors of the precondition, invalid_request */
+  /** Changes a member, also a removed one. @throws team_member_not_found, the errors of the precondition, invalid_request */
   async update(
     scope: TenantScope,
     reference: string,

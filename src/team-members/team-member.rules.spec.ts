@@ -60,7 +60,7 @@ describe('the members that a removal names', () => {
     expect(problemsOf(['EVE@acme.example', 'eve@acme.example'])).toEqual([]);
   });
 
-  it('are refused with the place of each invalid address, and of each that nobody has', () => {
+  it('are refused with the place of each invalid address and of each unknown one', () => {
     expect(problemsOf(['nope', 'x@acme.example', null, 'X@acme.example'])).toEqual([
       'emails[0] must be an e-mail address',
       'emails[2] must be a string',

@@ -48,7 +48,7 @@ export class Comment extends Words {
   @Column({ type: 'text', nullable: true }) messageId!: string | null;
 
   /**
-   * /** Whether the receiving server has verified the sender of the mail that became this comment; null for all other comments, and when
+   * Whether the receiving server has verified the sender of the mail that became this comment; null for all other comments, and when
    * nobody can tell.
    */
   @Column({ type: 'boolean', nullable: true }) senderAuthenticated!: boolean | null;

@@ -119,7 +119,7 @@ export abstract class EventReader extends TenantRepository implements WorkspaceJ
   }
 
   /**
-   * /** Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be
+   * Reads what is new in a workspace: in each transaction it moves over some events and writes what they mean. An event that cannot be
    * read is skipped, so that it does not block the others. While the database is away, nothing is skipped.
    */
   async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {

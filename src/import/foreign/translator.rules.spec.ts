@@ -1,4 +1,4 @@
-import { aField, byName, idsOf } from '../../../test/support/data/ticket-names.js';
+import { aField, byName, idsOf } from '../../../test/support/data/tickets/ticket-names.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';

@@ -1,5 +1,5 @@
 import { all, chunksOf, inPieces } from '../../../test/support/servers/streams.js';
-import { aField, byName } from '../../../test/support/data/ticket-names.js';
+import { aField, byName } from '../../../test/support/data/tickets/ticket-names.js';
 import { csvFileRecords, valuesOf } from './csv.reader.js';
 import { csvRows, MAX_RECORD_BYTES } from './csv-rows.reader.js';
 

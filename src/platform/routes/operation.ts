@@ -92,7 +92,7 @@ interface OperationDescription extends WithRefusals {
   readonly alsoAt?: readonly OtherOperation[];
 }
 
-/** What it does not name is the same as in the operation, except for the description. */
+/** Another address of an operation. A property that is absent here is that of the operation, except for the description. */
 interface OtherOperation extends OtherAddress, Partial<Omit<OperationDescription, 'alsoAt' | 'id'>> {
   readonly summary: string;
   /** The properties of the operation that it does not have. */

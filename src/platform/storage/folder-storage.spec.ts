@@ -71,7 +71,7 @@ it('Nothing stays of a file whose sender fails, and the failure is that of the s
   expect(await filesIn()).toEqual([]);
 });
 
-it('A name is written once: whoever comes while it is being written is refused, and the first writer continues.', async () => {
+it('A second writer of a name is refused while the first one writes, and the first one continues.', async () => {
   const name = newStorageName(WORKSPACE);
   await storage.write(name, overtaken());
   expect(await textOf(name)).toBe('first');

@@ -45,7 +45,7 @@ export class TextIndexingService {
   }
 
   /**
-   * /** Does so while another process indexes, and waits a second for the end of its present step.
+   * Does so while another process indexes, and waits a second for the end of its present step.
    * @returns null when a newer version of the service has to do it
    * @throws unavailable when the second was not enough
    */

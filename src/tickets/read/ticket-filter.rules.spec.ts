@@ -1,4 +1,4 @@
-import { aField, byName, idsOf } from '../../../test/support/data/ticket-names.js';
+import { aField, byName, idsOf } from '../../../test/support/data/tickets/ticket-names.js';
 import type { CategoryId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/errors.js';
 import {

@@ -1,4 +1,4 @@
-import { idsOf, byName } from '../../../test/support/data/ticket-names.js';
+import { idsOf, byName } from '../../../test/support/data/tickets/ticket-names.js';
 import { Problems } from '../../kernel/errors.js';
 import { pageRequest } from '../../kernel/page.js';
 import { SearchLanguage } from '../../kernel/search/query.rules.js';

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/data/ticket-names.js';
+import {
+  aField,
+  byName,
+  idsOf,
+  requiredForClosing,
+} from '../../../test/support/data/tickets/ticket-names.js';
 import type { CategoryId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { differing } from '../../kernel/objects.js';
 import { Problems } from '../../kernel/errors.js';

@@ -1,4 +1,4 @@
-import { aField, byName, requiredForClosing } from '../../../test/support/data/ticket-names.js';
+import { aField, byName, requiredForClosing } from '../../../test/support/data/tickets/ticket-names.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Checked, FieldProblem } from '../../kernel/errors.js';
 import { externalKeysOf, planBatch, rowsOfBatch, type BatchRows } from './ticket-batch.rules.js';

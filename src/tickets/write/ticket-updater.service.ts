@@ -121,7 +121,7 @@ export class TicketUpdaterService {
   }
 
   /**
-   * /** Unassigns members from their tickets that are not done [rule 8], or from `most` of them, with an audit entry for each.
+   * Unassigns members from their tickets that are not done [rule 8], or from `most` of them, with an audit entry for each.
    * @returns the numbers of the unassigned tickets of each member
    */
   async unassign(

@@ -9,7 +9,7 @@ import {
   START,
   tryPages,
   type TicketPlace,
-} from '../../support/data/ticket-places.js';
+} from '../../support/data/tickets/ticket-places.js';
 import { size } from '../../support/sizes.js';
 
 const app = useDesk();

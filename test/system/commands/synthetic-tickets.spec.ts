@@ -1,4 +1,4 @@
-import { aField, byName, idsOf, requiredForClosing } from '../../support/data/ticket-names.js';
+import { aField, byName, idsOf, requiredForClosing } from '../../support/data/tickets/ticket-names.js';
 import { FIELD_KINDS, hasOptions } from '../../../src/fields/field.kinds.js';
 import { ticketNames, type TicketNames } from '../../../src/tickets/rules/ticket-names.rules.js';
 import { NO_VOCABULARY } from '../../../src/fields/known/known-vocabulary.js';

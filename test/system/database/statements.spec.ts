@@ -4,7 +4,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { statementsOf } from '../../support/recorded-statements.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { useDesk } from '../../support/test-app.js';
-import { addTickets, START } from '../../support/data/ticket-places.js';
+import { addTickets, START } from '../../support/data/tickets/ticket-places.js';
 import { prepared } from '../../support/data/writes.js';
 import { newestId, WRITES } from '../../support/operations.js';
 

@@ -1,4 +1,4 @@
-import { ANSWER, aTicketLine, NOTE, REPLY } from '../../support/data/commented-lines.js';
+import { ANSWER, aTicketLine, NOTE, REPLY } from '../../support/data/tickets/commented-lines.js';
 import { BulkDesk } from '../../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;

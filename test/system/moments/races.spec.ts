@@ -90,6 +90,7 @@ async function race(): Promise<void> {
   const ids = await raised(AT_ONCE, { status: 'on_hold' });
   const at = await dated(ids, (begin) => ({ follow_up_at: new Date(begin).toISOString() }));
   const tries = ids.map((id, index) => ({ id, kind: KINDS[index % KINDS.length] ?? 'move' }));
+  // The changes have to arrive at the very moment of the date, which nothing announces.
   await sleep(Math.max(0, at - Date.now() - 10));
   await Promise.all(
     tries.map(async ({ id, kind }, index) => {

@@ -3,7 +3,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { ImportDesk, aLine } from '../../support/servers/import-desk.js';
-import { addTickets, crawl, pageOf, START } from '../../support/data/ticket-places.js';
+import { addTickets, crawl, pageOf, START } from '../../support/data/tickets/ticket-places.js';
 
 const app = useDesk();
 let workspace: TestWorkspace;

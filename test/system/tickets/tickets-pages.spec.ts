@@ -1,4 +1,4 @@
-import { DAY_MS, START, tryPages } from '../../support/data/ticket-places.js';
+import { DAY_MS, START, tryPages } from '../../support/data/tickets/ticket-places.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();

@@ -6,7 +6,7 @@ import { hasBody } from './body-time.js';
 /** A body that arrives within this time counts as there from the beginning: its request is not checked again. */
 const ADMITTED_FOR_MS = 20;
 
-/** While a file arrives, the right of its caller is checked this often. A caller who has lost it is refused within a second [rule 30]. */
+/** The time between two checks of a caller while a file arrives. A caller who is no longer allowed is refused within a second [rule 30]. */
 const ASKED_EVERY_MS = 400;
 
 /** Only these errors say that the caller may no longer pass. While nobody can tell, the file continues to arrive. */

@@ -48,7 +48,7 @@ export const PROFILES = {
     settings: PLANNED_ONCE,
   },
   /**
-   * /** A batch of an import. Because of old statistics, PostgreSQL mistakes a growing workspace for an empty one, and would read all of it
+   * A batch of an import. Because of old statistics, PostgreSQL mistakes a growing workspace for an empty one, and would read all of it
    * for every batch. So rows are looked up one by one. One statement writes thousands of rows, and may wait for the batch of another
    * process.
    */

@@ -52,8 +52,8 @@ export class Workspace {
   @Column('text', { array: true, nullable: true }) blockedSenders!: string[] | null;
 
   /**
-   * /** The address of the member who is the author of comments that a key that speaks for nobody sends without one; null: such a comment
-   * is refused.
+   * The address of the member who becomes the author of a comment without an author. A key that speaks for a member does not need it.
+   * null: such a comment is refused.
    */
   @Column('text', { nullable: true }) defaultAuthor!: string | null;
 
@@ -61,7 +61,7 @@ export class Workspace {
   @Column('text', { default: 'hide' }) remoteImages!: 'hide' | 'keep';
 
   /**
-   * /** The sender of mail from these addresses is the one in `Reply-To`, because contact forms send it; null: the sender is always the one
+   * The sender of mail from these addresses is the one in `Reply-To`, because contact forms send it; null: the sender is always the one
    * in `From`.
    */
   @Column('text', { array: true, nullable: true }) mailRelays!: string[] | null;

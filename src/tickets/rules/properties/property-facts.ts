@@ -21,7 +21,7 @@ export interface ColumnFacts {
   readonly shownForNull?: string;
 }
 
-/** What the table says of a property. */
+/** The facts of one property of a ticket. Each entry of the table has them. */
 export interface PropertyFacts {
   /** Refuses a value of the wrong shape. Nobody can send a property without a check. */
   readonly check?: CheckFor<unknown>;

@@ -1,4 +1,4 @@
-// What the parameters of a query may name: values that `include` shows, and values by which a list finds tickets.
+// Properties that the parameters of a query name: `include` shows some of them, and a list finds tickets by the values of others.
 import type { ColumnFacts, PropertyFacts } from './property-facts.js';
 import type { StoredTicket } from './stored-ticket.js';
 import { ALL_PROPERTIES, TICKET_PROPERTIES } from './ticket-properties.js';

@@ -1,4 +1,4 @@
-// What requests and files may send of a ticket, and the changes that this means.
+// Properties that requests and files send, and the changes of a ticket that these make.
 import type { CheckFor, PropertyFacts } from './property-facts.js';
 import { ALL_PROPERTIES, type TICKET_PROPERTIES } from './ticket-properties.js';
 

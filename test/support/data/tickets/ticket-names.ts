@@ -1,5 +1,5 @@
-import type { FieldId, OptionId } from '../../../src/kernel/ids.js';
-import type { KnownField } from '../../../src/fields/known/known-vocabulary.js';
+import type { FieldId, OptionId } from '../../../../src/kernel/ids.js';
+import type { KnownField } from '../../../../src/fields/known/known-vocabulary.js';
 
 /** Ids by name: `id of <name>`. */
 export const idsOf = <Id extends string>(...names: string[]): Map<string, Id> =>

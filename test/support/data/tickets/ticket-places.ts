@@ -1,7 +1,7 @@
-import { numbersOf } from '../expectations.js';
-import type { TestApp } from '../test-app.js';
-import { aWorkspace, type TestWorkspace } from './builders.js';
-import { size } from '../sizes.js';
+import { numbersOf } from '../../expectations.js';
+import type { TestApp } from '../../test-app.js';
+import { aWorkspace, type TestWorkspace } from '../builders.js';
+import { size } from '../../sizes.js';
 
 /** The place of a ticket in the sorted list, and in the lists by status. */
 export interface TicketPlace {
