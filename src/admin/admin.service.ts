@@ -57,7 +57,7 @@ export class AdminService {
   ): Promise<AppliedManifest> {
     const isDryRun = valueIn(dryRun);
     const wanted = subdomain.toLowerCase();
-    const judged = judgeJson(named(wanted, body));
+    const judged = await judgeJson(named(wanted, body));
     const { manifest, problems } = judged;
     if (namesOther(wanted, body))
       problems.add('workspace.subdomain', `must be "${wanted}" as in the address, or absent`);

@@ -45,7 +45,8 @@ export function checkEmail(value: unknown): string | null {
   if (problem !== null) return problem;
   const email = value as string;
   if (hidesCharacters(email)) return 'must be an e-mail address without invisible characters';
-  const isRight = isOneLine(email) && isEmail(email) && isEmail(sendableEmail(email) ?? '');
+  const sendable = sendableEmail(email);
+  const isRight = isOneLine(email) && isEmail(email) && (sendable === email || isEmail(sendable ?? ''));
   return isRight ? null : 'must be an e-mail address';
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { inOneGo, Turns, type Steps } from './steps.js';
 
 /** Takes `steps` steps of some milliseconds. */
@@ -17,6 +18,14 @@ it('Work in steps lets other work run when its time is over, and its result is t
   // A turn is due after two steps.
   expect(turns).toBeGreaterThanOrEqual(5);
   expect(inOneGo(work(2, 0))).toBe('done');
+});
+
+it('Work that begins when bytes come gives way to timers, too.', async () => {
+  await readFile('package.json');
+  let isDue = false;
+  setTimeout(() => (isDue = true), 1);
+  await new Turns().do(work(1, 15));
+  expect(isDue).toBe(true);
 });
 
 it('Short work does not pause for other work.', async () => {

@@ -21,6 +21,8 @@ export class Turns {
   /** Lets requests of the process have their turn, when this work has had its time. */
   async giveWay(): Promise<void> {
     if (performance.now() - this.since < TURN_MS) return;
+    // The first one comes before the loop looks for timers and bytes when this work began with bytes that came.
+    await nextTurn();
     await nextTurn();
     this.since = performance.now();
   }

@@ -4,6 +4,8 @@ import { AuditLogService } from '../events/audit-log.service.js';
 import { refuseIfAny, Problems, valueIn, type Checked, type Precondition } from '../kernel/errors.js';
 import { readId, type GroupId, type TeamMemberId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
+import { partsOf } from '../kernel/objects.js';
+import { Turns } from '../kernel/steps.js';
 import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -30,6 +32,11 @@ import { TeamMemberRepository } from './team-member.repository.js';
 
 /** Tickets that one unit of work unassigns from members, so that it ends within the time of a request. */
 const UNASSIGNED_AT_ONCE = 2_000;
+
+/** Members of a manifest that one step adds or records: making thousands in one go would hold the event loop. */
+const MEMBERS_AT_ONCE = 1_000;
+
+type NewTeamMember = WantedTeamMember & { readonly id: TeamMemberId };
 
 /** Finds the members to remove and locks them until the unit of work ends. */
 type LockMembers = (inner: InnerScope) => Promise<KnownMember[]>;
@@ -131,26 +138,35 @@ export class TeamMembersService {
   ): Promise<string[]> {
     const existing = await this.byEmail(inner);
     const changes: string[] = [];
-    const added: WantedTeamMember[] = [];
+    const [changed, added]: [TeamMemberId[], NewTeamMember[]] = [[], []];
+    const turns = new Turns();
     for (const member of wanted) {
+      await turns.giveWay();
       const current = existing.get(foldEmail(member.email));
-      if (current) changes.push(...(await this.change(inner, current, member, groups)));
-      else {
-        added.push(member);
-        changes.push(`created team member ${member.email}`);
-      }
+      const made = current
+        ? await this.change(inner, current, member, groups)
+        : [`created team member ${member.email}`];
+      changes.push(...made);
+      if (!current) added.push({ ...member, id: member.id ?? (uuid() as TeamMemberId) });
+      else if (made.length > 0) changed.push(current.id);
     }
-    await this.addAll(inner, added, groups);
-    if (changes.length > 0) await this.noteChanges(inner, existing);
+    for (const some of partsOf(added, MEMBERS_AT_ONCE)) await this.addAll(inner, some, groups);
+    await this.noteChanges(inner, existing, [...changed, ...added.map(({ id }) => id)]);
     return changes;
   }
 
-  private async noteChanges(inner: InnerScope, before: ReadonlyMap<string, TeamMemberRow>): Promise<void> {
-    const entries = [...(await this.byEmail(inner))].flatMap(([emailKey, member]) => {
-      const known = before.get(emailKey);
-      return known ? memberUpdated(known, member) : [memberCreated(member)];
-    });
-    await this.audit.record(inner, ...entries);
+  private async noteChanges(
+    inner: InnerScope,
+    before: ReadonlyMap<string, TeamMemberRow>,
+    ids: readonly TeamMemberId[],
+  ): Promise<void> {
+    for (const some of partsOf(ids, MEMBERS_AT_ONCE)) {
+      const entries = (await this.members.listByIds(inner, some)).flatMap((member) => {
+        const known = before.get(foldEmail(member.email));
+        return known ? memberUpdated(known, member) : [memberCreated(member)];
+      });
+      await this.audit.record(inner, ...entries);
+    }
   }
 
   private async byEmail(inner: InnerScope): Promise<ReadonlyMap<string, TeamMemberRow>> {
@@ -159,10 +175,9 @@ export class TeamMembersService {
 
   private async addAll(
     inner: InnerScope,
-    wanted: readonly WantedTeamMember[],
+    members: readonly NewTeamMember[],
     groups: ReadonlyMap<string, GroupId>,
   ): Promise<void> {
-    const members = wanted.map((one) => ({ ...one, id: one.id ?? (uuid() as TeamMemberId) }));
     await this.members.add(
       inner,
       members.map(({ id, ...one }) => newMember(id, one)),

@@ -1,9 +1,11 @@
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { Problems, messageOf, type FieldProblem } from '../kernel/errors.js';
+import { isObject } from '../kernel/objects.js';
+import { inOneGo, Turns, type Steps } from '../kernel/steps.js';
 import { toManifest, type Manifest } from './manifest.js';
 import { findContradictions } from './manifest.rules.js';
-import { manifestSchema } from './manifest.schema.js';
+import { manifestSchema, type ManifestFile } from './manifest.schema.js';
 import {
   excessOf,
   hasTooManyEntries,
@@ -31,20 +33,46 @@ export interface JudgedManifest {
 
 /** Reads the text of a workspace's YAML file, and collects its mistakes. @throws unreadable_manifest */
 export function judgeManifest(text: string): JudgedManifest {
-  return judge(parseYaml(text));
+  return inOneGo(judge(parseYaml(text)));
 }
 
-/** Collects the mistakes of a manifest that came as JSON. @throws unreadable_manifest when it has too many entries */
-export function judgeJson(file: unknown): JudgedManifest {
+/**
+ * Collects the mistakes of a manifest that came as JSON, and gives way to other requests between its sections.
+ * @throws unreadable_manifest when it has too many entries
+ */
+export async function judgeJson(file: unknown): Promise<JudgedManifest> {
   if (hasTooManyEntries(file)) throw unreadableManifest(TOO_MANY_ENTRIES);
-  return judge(file);
+  return new Turns().do(judge(file));
 }
 
-function judge(file: unknown): JudgedManifest {
-  const parsed = manifestSchema.safeParse(file);
-  const problems = new Problems(parsed.success ? [] : parsed.error.issues.flatMap(problemsOf));
+function* judge(file: unknown): Steps<JudgedManifest> {
+  const problems = new Problems();
+  const parsed = yield* checkSections(file, problems);
   findContradictions(file, problems);
-  return { file, problems, manifest: parsed.success && !problems.any ? toManifest(parsed.data) : null };
+  yield;
+  return { file, problems, manifest: problems.any ? null : toManifest(parsed as ManifestFile) };
+}
+
+/** Checks the sections one by one, because each may have thousands of entries. Only a file without problems is a manifest. */
+function* checkSections(file: unknown, problems: Problems): Steps<unknown> {
+  if (!isObject(file)) return checkPart(manifestSchema, file, [], problems);
+  const parsed: Record<string, unknown> = {};
+  for (const [section, schema] of Object.entries(manifestSchema.shape)) {
+    yield;
+    parsed[section] = checkPart(schema, file[section], [section], problems);
+  }
+  for (const key of Object.keys(file)) {
+    if (!Object.hasOwn(manifestSchema.shape, key)) problems.add(key, 'is not a known key');
+  }
+  return parsed;
+}
+
+function checkPart(schema: z.ZodType, part: unknown, path: readonly string[], problems: Problems): unknown {
+  const { data, error } = schema.safeParse(part);
+  for (const issue of error?.issues ?? [])
+    for (const problem of problemsOf({ ...issue, path: [...path, ...issue.path] }))
+      problems.add(problem.path, problem.message);
+  return data;
 }
 
 function parseYaml(text: string): unknown {
