@@ -34,15 +34,20 @@ describe.each(['X-Api-Key', 'Session-Token', 'Authorization'])(
         customers: [{ email: 'john@customer.example', name: 'John Luther' }],
         categories: [{ name: 'Billing', sub_categories: [{ name: 'Invoices' }] }],
         forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true }],
-        fields: [{ name: 'Country', kind: 'single_option', options: ['India', 'Germany'] }],
+        fields: [
+          { name: 'Country', kind: 'single_option', options: ['India', 'Germany'] },
+          { name: 'Fax', kind: 'single_option', options: ['yes'], state: 'inactive' },
+        ],
       });
       const { groups, teamMembers, companies, fields } = await app.operator.show(acme.subdomain);
+      const fieldOf = (name: string) => fields.find((one) => one.name === name)?.id ?? '';
       const memberOf = (email: string) => teamMembers.find((one) => one.email === email)?.id ?? '';
       const { body } = await acme.client.get('/customers?email=john@customer.example');
       for (const _each of [1, 2]) await aTicket(acme);
       const { comment } = (await acme.client.post('/tickets/1/comments', KNOWN_REPLY)).body;
       places = {
-        ...{ GROUP: groups[0]?.id ?? '', COMPANY: companies[0]?.id ?? '', FIELD: fields[0]?.id ?? '' },
+        ...{ GROUP: groups[0]?.id ?? '', COMPANY: companies[0]?.id ?? '' },
+        ...{ FIELD: fieldOf('Country'), HIDDEN: fieldOf('Fax') },
         ...{ AGENT: memberOf('eve@acme.example'), SPARE: memberOf('kim@acme.example') },
         ...{ CUSTOMER: body.customers[0].id as string, COMMENT: comment.id as string },
       };

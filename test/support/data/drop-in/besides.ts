@@ -76,6 +76,12 @@ export const RECORDED_BESIDES: readonly Recorded[] = [
     declares: object({ customers: list(customer), pagination }),
   },
   {
+    client: 'the command line lists customers, by pages',
+    request: ['get', '/api/external/v2/customers?page_number=1&page_size=5'],
+    status: 200,
+    declares: object({ customers: list(customer), pagination }),
+  },
+  {
     client: 'the command line shows a customer',
     request: ['get', '/api/external/v2/customers/CUSTOMER'],
     status: 200,
@@ -153,6 +159,33 @@ export const RECORDED_BESIDES: readonly Recorded[] = [
     request: ['patch', '/api/external/v2/fields/FIELD', { field: { data: [{ label: 'France' }] } }],
     status: 200,
     declares: object({ field }),
+  },
+  {
+    client: 'the command line shows a field',
+    request: ['get', '/api/external/v2/fields/FIELD'],
+    status: 200,
+    declares: object({ field }),
+  },
+  {
+    client: 'the command line adds a field with options',
+    request: [
+      'post',
+      '/api/external/v2/fields',
+      {
+        field: {
+          ...{ name: 'Browser', kind: 'single_option', data: ['Chrome', 'Firefox'], state: 'active' },
+          ...{ placeholder_slug: 'browser', display_order: 3, is_required: false },
+        },
+      },
+    ],
+    status: 201,
+    declares: object({ field }),
+  },
+  {
+    client: 'the command line removes a field that is hidden',
+    request: ['delete', '/api/external/v2/fields/HIDDEN'],
+    status: 204,
+    declares: {},
   },
   {
     client: 'a connector reads the forms',

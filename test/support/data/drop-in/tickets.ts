@@ -1,4 +1,4 @@
-import { count, many, object, one, text, ticket, uuid, type Recorded } from './shapes.js';
+import { count, many, object, one, pagination, text, ticket, uuid, type Recorded } from './shapes.js';
 
 const RAISED = {
   email: 'john@customer.example',
@@ -98,6 +98,16 @@ export const RECORDED_TICKETS: readonly Recorded[] = [
     status: 200,
     declares: many,
   },
+  ...[
+    ['of a customer', 'customer_email=JOHN@customer.example'],
+    ['of a member', 'assignee_email=eve@acme.example'],
+    ['that have a value in a field', 'field_name=Country&field_value=India'],
+  ].map(([which, filter]): Recorded => ({
+    client: `the command line lists the tickets ${which}`,
+    request: ['get', `/api/external/v2/tickets?${filter}&order=desc&page_number=1&sort=created_at`],
+    status: 200,
+    declares: object({ tickets: { type: 'array', items: ticket }, pagination }),
+  })),
   {
     client: 'a connector reads a ticket by its number',
     request: ['get', '/api/external/v2/tickets/1?include=url,channel'],
@@ -109,6 +119,19 @@ export const RECORDED_TICKETS: readonly Recorded[] = [
     request: ['put', '/api/external/v2/tickets/2', { agent_id: 'AGENT', group_id: 'GROUP' }],
     status: 200,
     declares: one,
+  },
+  {
+    client: 'the command line changes a ticket',
+    request: [
+      'patch',
+      '/api/external/v2/tickets/2',
+      {
+        ...{ subject: 'Again', status: 'on_hold', priority: 'low', category: 'Billing' },
+        assignee_email: 'eve@acme.example',
+      },
+    ],
+    status: 200,
+    declares: object({ ticket: { allOf: [ticket, object({ subject: { const: 'Again' } })] } }),
   },
   {
     client: 'a connector names a member by id and by address',
