@@ -42,7 +42,14 @@ export function foldEmail(email: string): string {
 
 /** Returns the address with its domain in ASCII, to which mail is sent; null when IDNA has no such domain. */
 export function sendableEmail(email: string): string | null {
-  return withDomain(email, domainToASCII);
+  return withDomain(email, inAscii);
+}
+
+const HAS_ENCODED_LABEL = /(?:^|\.)xn--/;
+
+/** Writes a domain in ASCII; an empty text when IDNA has no such domain. Node.js from 24 on leaves a label that cannot be decoded as it is. */
+function inAscii(domain: string): string {
+  return HAS_ENCODED_LABEL.test(domainToUnicode(domain)) ? '' : domainToASCII(domain);
 }
 
 /** Tells whether PostgreSQL can store a text unchanged: no NUL, no unpaired surrogate. */

@@ -5,7 +5,7 @@ export default [
   {
     name: 'long work that gives no way',
     file: 'src/kernel/steps.ts',
-    find: '    await nextTurn();\n',
+    find: '    await nextTurn();\n    await nextTurn();\n',
     replace: '',
     specs: ['src/kernel/steps.spec.ts'],
     breaks: 'everybody waits while a long text is indexed or searched',

@@ -29,7 +29,7 @@ class Nap {
   take(ms: number): Promise<void> {
     if (this.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.min(ms, LONGEST_MS)).unref();
+      const timer = setTimeout(resolve, Math.min(Math.max(ms, 0), LONGEST_MS)).unref();
       this.wake = () => {
         clearTimeout(timer);
         resolve();

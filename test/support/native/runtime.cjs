@@ -10,7 +10,8 @@ register('./typescript.mjs', { parentURL: pathToFileURL(__filename).href, data: 
 /** Counts loads: a spec file that runs again, as with `--watch`, must be loaded again. */
 let loads = 0;
 
-/** The storages of the jest-circus of the file before. Node.js 20 and 22 would go through those of all files for each promise. */
+/** Node.js 20 and 22 go through all storages for each promise, so those of the jest-circus of the file before are ended. */
+const GOES_THROUGH_STORAGES = Number.parseInt(process.versions.node, 10) < 24;
 const storages = new Set();
 const { AsyncLocalStorage } = asyncHooks;
 class KeptStorage extends AsyncLocalStorage {
@@ -35,6 +36,7 @@ module.exports = class NativeRuntime extends JestRuntime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
+    if (!GOES_THROUGH_STORAGES) return require(path);
     for (const storage of storages) storage.disable();
     storages.clear();
     asyncHooks.AsyncLocalStorage = KeptStorage;
