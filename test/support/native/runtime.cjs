@@ -10,8 +10,7 @@ register('./typescript.mjs', { parentURL: pathToFileURL(__filename).href, data: 
 /** Counts loads: a spec file that runs again, as with `--watch`, must be loaded again. */
 let loads = 0;
 
-/** Node.js 20 and 22 go through all storages for each promise, so those of the jest-circus of the file before are ended. */
-const GOES_THROUGH_STORAGES = Number.parseInt(process.versions.node, 10) < 24;
+/** The storages of the jest-circus of the file before. Node.js 20 and 22 would go through those of all files for each promise. */
 const storages = new Set();
 const { AsyncLocalStorage } = asyncHooks;
 class KeptStorage extends AsyncLocalStorage {
@@ -20,6 +19,10 @@ class KeptStorage extends AsyncLocalStorage {
     storages.add(this);
   }
 }
+
+/** From Node.js 22 on the property is a getter. */
+const original = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+const replaced = { value: KeptStorage, configurable: true, enumerable: true };
 
 module.exports = class NativeRuntime extends JestRuntime {
   unstable_shouldLoadAsEsm() {
@@ -36,14 +39,13 @@ module.exports = class NativeRuntime extends JestRuntime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
-    if (!GOES_THROUGH_STORAGES) return require(path);
     for (const storage of storages) storage.disable();
     storages.clear();
-    asyncHooks.AsyncLocalStorage = KeptStorage;
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', replaced);
     try {
       return require(path);
     } finally {
-      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+      Object.defineProperty(asyncHooks, 'AsyncLocalStorage', original);
     }
   }
 
