@@ -1,8 +1,10 @@
 // This build against another one, in turn: is anything slower now? The other build is only started (`dist/main.js`) and given
 // commands (`dist/cli.js`), so that its files may lie elsewhere and its tables may look different.
 //   npm run bench:in-turn -- --against <folder> [--rounds 10] [--seconds 3] [--tickets 100000] [--connections 32] [--only a,b]
-//     [--half-load] [--save]
+//     [--half-load] [--against-node <program>] [--save]
+// --against-node: the other build, which may be this one (`--against .`), is started by this program of Node.js.
 // --half-load: each operation also at half of the rate that the other build reached, for the 99th percentile of its latency.
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -24,6 +26,7 @@ const text = (otherwise) => ({ type: 'string', default: otherwise });
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },
+    'against-node': text(process.execPath),
     rounds: text('10'),
     seconds: text('3'),
     tickets: text('100000'),
@@ -36,6 +39,11 @@ const { values } = parseArgs({
 const roots = { this: ROOT, against: resolve(values.against ?? '') };
 if (values.against === undefined || !existsSync(join(roots.against, 'dist/main.js')))
   throw new Error('--against must name a checkout that is installed and built (npm ci && npm run build).');
+/** The program of Node.js of each side, and its version. */
+const programs = { this: process.execPath, against: values['against-node'] };
+const nodes = Object.fromEntries(
+  Object.entries(programs).map(([side, program]) => [side, versionOf(program)]),
+);
 const [rounds, seconds, tickets, connections] = ['rounds', 'seconds', 'tickets', 'connections'].map((name) =>
   positive(name, values[name]),
 );
@@ -54,7 +62,8 @@ try {
   const report = await measureAll();
   process.stdout.write(`\n${tableOf(report)}\n`);
   if (values.save) {
-    const name = `bench/results/in-turn-${report.date.slice(0, 10)}.json`;
+    const other = nodes.this === nodes.against ? '' : `node-${nodes.against.split('.')[0].slice(1)}-`;
+    const name = `bench/results/in-turn-${other}${report.date.slice(0, 10)}.json`;
     await writeFile(join(ROOT, name), `${JSON.stringify(report, null, 2)}\n`);
     say(`results in ${name}`);
   }
@@ -92,7 +101,7 @@ async function measureAll() {
   }
   const commits = { this: commitOf(roots.this), against: commitOf(roots.against) };
   const date = new Date(begun).toISOString();
-  return { date, seconds: elapsed(), tickets, connections, rounds, machine, commits, operations };
+  return { date, seconds: elapsed(), tickets, connections, rounds, machine, commits, nodes, operations };
 }
 
 /** Both builds at half of the rate that the other one reached, in rounds of their own. */
@@ -117,7 +126,9 @@ async function openSide(host, name) {
   await client.connect();
   await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   await client.end();
-  const installation = await opened({ root: roots[name], server: host.superuserUrl, database });
+  const installation = await opened({
+    ...{ root: roots[name], node: programs[name], server: host.superuserUrl, database },
+  });
   say(`seeding ${tickets} tickets: ${name}`);
   const target = await seedByCommands(installation, tickets);
   return {
@@ -143,6 +154,10 @@ function compared(figures) {
   };
 }
 
+function versionOf(program) {
+  return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
+}
+
 function tableOf({ operations, commits, machine, seconds: took }) {
   const shown = (value) => value.toFixed(2);
   const rows = Object.values(operations).map(
@@ -157,7 +172,7 @@ function tableOf({ operations, commits, machine, seconds: took }) {
       ...[title, String(rate), shown(one.p99_ms), shown(other.p99_ms), shown(ratio)],
     ]);
   return [
-    `this: ${commits.this.slice(0, 12)}, against: ${commits.against.slice(0, 12)}; ${tickets} tickets, ${connections} connections, ` +
+    `this: ${commits.this.slice(0, 12)} on ${nodes.this}, against: ${commits.against.slice(0, 12)} on ${nodes.against}; ${tickets} tickets, ${connections} connections, ` +
       `${rounds} rounds of ${seconds} s, ${machine.load_generator}, ${took} s in all`,
     '',
     ...aligned([['', 'this/s', 'against/s', 'ratio', 'min', 'max', 'by processor', 'failed'], ...rows]),

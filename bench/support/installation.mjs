@@ -16,9 +16,10 @@ const OWN_DATABASE = 'support_desk_bench';
 /**
  * The product with its own database: its embedded PostgreSQL in a folder, or a database on `server`, by default the server of
  * `BENCH_DATABASE_URL`. The product is one of the measured servers, and runs as long as the installation is open. `root` is the
- * checkout that was built. `prepared` is a database that is there already: its superuser's address, and the environment that leads to it.
+ * checkout that was built. `node` is the Node.js of the service, by default the one of the benchmark. `prepared` is a database that is there already: its superuser's address, and the environment that leads to it.
  */
-export async function openInstallation({ data, root = ROOT, server, database = OWN_DATABASE, prepared }) {
+export async function openInstallation(options) {
+  const { data, root = ROOT, server, database = OWN_DATABASE, prepared, node } = options;
   const folder = resolve(data ?? (await mkdtemp(join(tmpdir(), 'support-desk-bench-'))));
   await mkdir(folder, { recursive: true });
   const own = server ?? process.env.BENCH_DATABASE_URL;
@@ -41,6 +42,7 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     name: 'product',
     args: [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), join(root, 'dist/main.js')],
     cwd: root,
+    node,
     env,
     log: join(folder, 'product.log'),
   });

@@ -21,11 +21,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 /**
  * Starts a server as a process, with its output in a file, and waits until it writes its port there.
- * @param {{name: string, args: string[], env: Record<string, string>, log: string, cwd?: string}} server arguments of node
+ * @param {{name: string, args: string[], env: Record<string, string>, log: string, cwd?: string, node?: string}} server arguments of node,
+ * and its program when it is not the one of this benchmark
  */
-export async function startServer({ name, args, env, log, cwd = ROOT }) {
+export async function startServer({ name, args, env, log, cwd = ROOT, node = process.execPath }) {
   const output = openSync(log, 'w');
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     cwd,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', output, output],
