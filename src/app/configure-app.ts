@@ -15,8 +15,6 @@ import { noticeUnnamedProxy } from '../platform/http/log/unnamed-proxy.js';
 import { refuseMalformedRequests } from '../platform/http/requests/well-formed-request.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { showErrorPages } from '../forms/pages/page-answers.js';
-import { describeAdmin } from './admin-document.js';
-import { describeApi } from './api-document.js';
 import { serveDocumentation } from './documentation/serve-documentation.js';
 
 /** Keeps Nest from reading bodies: `JsonBodyInterceptor` reads them after the key was checked. */
@@ -38,7 +36,8 @@ export function configureApp(
   configureListener(app, config, log, logRequests(log, ownerOf, measure));
   app.use('/forms', showErrorPages);
   app.use(refuseMalformedRequests);
-  serveDocumentation(app, () => describeApi(app));
+  // The code of a document is loaded when somebody asks for it.
+  serveDocumentation(app, async () => (await import('./api-document.js')).describeApi(app));
 }
 
 /** Sets up the listener for administration. No page may call it, except its own documentation. */
@@ -54,7 +53,10 @@ export function configureAdmin(
   configureListener(app, { ...config, corsOrigins: [] }, log, logRequests(log, ownerOf));
   app.use(refuseMalformedRequests);
   app.use(refuseForeign([...config.admin.hosts, config.admin.host]));
-  serveDocumentation(app, () => describeAdmin(app), ['/openapi.json', '/openapi-admin.json']);
+  serveDocumentation(app, async () => (await import('./admin-document.js')).describeAdmin(app), [
+    '/openapi.json',
+    '/openapi-admin.json',
+  ]);
 }
 
 /** Sets up what every listener has: limits of its connections, security headers, the log, and the time of a request. */

@@ -46,9 +46,7 @@ import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 import { readManifest } from '../../workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 import { inLastWeek } from './demo-dates.js';
-
-/** Names the workspace that the first start with the embedded database makes from `examples/`. */
-export const DEMO_SUBDOMAIN = 'acme';
+import { DEMO_SUBDOMAIN } from './demo-subdomain.js';
 
 const WORDS: CommentEntry = {
   ...{ authorEmail: 'eve@acme.example', commentType: 'reply', content: '<p>We are looking into it.</p>' },

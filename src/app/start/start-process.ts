@@ -7,7 +7,6 @@ import { traceOf } from '../../kernel/errors.js';
 import { ephemeralEnvironment, type Ephemeral } from './ephemeral.js';
 import { startService } from './start-service.js';
 import { StartError } from './start-steps.js';
-import { startWorkers } from './start-workers.js';
 import type { Tracing } from '../tracing.js';
 import { WorkerError } from './supervisor.js';
 
@@ -15,7 +14,8 @@ import { WorkerError } from './supervisor.js';
 export async function startProcess(ephemeral?: Ephemeral): Promise<void> {
   try {
     const config = readConfig(environmentOf(ephemeral));
-    if (config.workers > 1 && cluster.isPrimary) await startWorkers(config);
+    if (config.workers > 1 && cluster.isPrimary)
+      await (await import('./start-workers.js')).startWorkers(config);
     else
       await startService(config, { isWorker: cluster.isWorker, tracing: await tracingOf(config), ephemeral });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/env.js';
 import { openDatabase, type DatabaseAccess } from '../../platform/database/database-access.js';
 import { UnsuitableDatabaseError } from '../../platform/database/role-check.js';
 import { migrate } from '../schema/migrator.js';
-import { DEMO_SUBDOMAIN } from '../demo/demo-workspace.js';
+import { DEMO_SUBDOMAIN } from '../demo/demo-subdomain.js';
 import { messageOf } from '../../kernel/errors.js';
 import type { Tell } from './welcome.js';
 

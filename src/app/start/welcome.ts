@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
-import { createDemoWorkspace, DEMO_SUBDOMAIN } from '../demo/demo-workspace.js';
+import { DEMO_SUBDOMAIN } from '../demo/demo-subdomain.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 import type { UndoList } from './start-steps.js';
 
@@ -55,6 +55,8 @@ export async function makeFirstWorkspace(
 ): Promise<string | null> {
   const isFirst = access.embedded && (await app.get(WorkspacesService).areNone());
   if (!isFirst) return null;
+  // Only the first start needs this code.
+  const { createDemoWorkspace } = await import('../demo/demo-workspace.js');
   return tell(
     'Making the demo workspace ...',
     undo.whole(() => createDemoWorkspace(app, onKey), DEMO_MS),
