@@ -1,6 +1,7 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
+import type MailComposer from 'nodemailer/lib/mail-composer';
 import type { Readable } from 'node:stream';
 import { inOneLine } from '../../kernel/text.js';
+import { loadPackage } from '../../kernel/load-package.js';
 import type { Recipients } from './recipients.rules.js';
 import type { ThreadHeaders } from './threads.rules.js';
 
@@ -39,7 +40,8 @@ export interface Message {
 export async function messageOf(letter: Letter): Promise<Message> {
   const streams = await openedAll(letter.files);
   const { to, cc } = letter.recipients;
-  const composer = new MailComposer({
+  const Composer = loadPackage('nodemailer/lib/mail-composer') as typeof MailComposer;
+  const composer = new Composer({
     from: { name: inHeader(letter.from.name), address: letter.from.address },
     ...(letter.replyTo !== null && { replyTo: alone(letter.replyTo) }),
     to: to.map(alone),

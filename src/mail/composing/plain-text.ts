@@ -1,6 +1,7 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import type * as HtmlToText from 'html-to-text';
+import { loadPackage } from '../../kernel/load-package.js';
 
-const OPTIONS: HtmlToTextOptions = {
+const OPTIONS: HtmlToText.HtmlToTextOptions = {
   wordwrap: false,
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
@@ -19,6 +20,7 @@ const NESTED = /<(\/?)(blockquote|[ou]l|li)\b[^>]*>/g;
 
 /** Makes text from cleaned HTML, for mail programs that show no HTML. */
 export function plainTextOf(html: string): string {
+  const { convert } = loadPackage('html-to-text') as typeof HtmlToText;
   return convert(withoutDepth(html), OPTIONS);
 }
 

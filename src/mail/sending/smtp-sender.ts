@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inOneLine, sendableEmail } from '../../kernel/text.js';
 import { messageOf as reasonOf } from '../../kernel/errors.js';
+import { loadPackage } from '../../kernel/load-package.js';
 import { messageOf, type Letter, type Message } from '../composing/message.js';
 import { outcomeOf, type SmtpError, type SmtpOutcome } from './smtp-outcome.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
@@ -60,7 +61,8 @@ export class SmtpSender {
     ends: readonly Promise<never>[],
     talk: (connection: SMTPConnection) => Promise<Answer>,
   ): Promise<Answer> {
-    const connection = new SMTPConnection(this.settings());
+    const Connection = loadPackage('nodemailer/lib/smtp-connection') as typeof SMTPConnection;
+    const connection = new Connection(this.settings());
     try {
       const talking = this.open(connection).then(() => talk(connection));
       const answer = await Promise.race([talking, broken(connection), ...ends]);

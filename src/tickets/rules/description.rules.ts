@@ -1,5 +1,6 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import { checkText, type Check } from '../../kernel/checks.js';
+import { loadPackage } from '../../kernel/load-package.js';
 import { isSimpleMarkup } from './simple-markup.rules.js';
 
 /** The bytes that a description holds at most [rule 4]. */
@@ -63,11 +64,12 @@ export class CleanDescription {
 
   /** Cleans also what `of` takes for clean because its markup is simple. */
   static thoroughly(sent: string): CleanDescription {
-    const once = sanitizeHtml(sent, ALLOWED);
+    const sanitize = loadPackage('sanitize-html') as typeof sanitizeHtml;
+    const once = sanitize(sent, ALLOWED);
     const problem = checkDescription(once);
     if (once === sent || problem !== null) return new CleanDescription(once, problem);
     // The tags around a removed tag can nest in a way that no browser does. Cleaning twice ends that.
-    const html = sanitizeHtml(once, ALLOWED);
+    const html = sanitize(once, ALLOWED);
     return new CleanDescription(html, checkDescription(html));
   }
 }

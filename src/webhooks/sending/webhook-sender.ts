@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
 import { AddressRefused, PublicAddresses } from './public-addresses.js';
 import { Configuration } from '../../platform/config/configuration.js';
 import { createHmac } from 'node:crypto';
+import { loadPackage } from '../../kernel/load-package.js';
 
 /** An endpoint has this long for the whole of a try. */
 export const TIMEOUT_MS = 15_000;
@@ -28,23 +29,26 @@ export interface WebhookRequest {
 /** Sends to endpoints at public addresses only. It uses no proxy, follows no redirect, and reads the first KiB of an answer. */
 @Injectable()
 export class WebhookSender implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private readonly addresses: PublicAddresses;
+  private agent: Undici.Agent | undefined;
 
   constructor({ webhooks }: Configuration) {
-    this.agent = agentFor(new PublicAddresses(webhooks.allowedNetworks));
+    this.addresses = new PublicAddresses(webhooks.allowedNetworks);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await this.agent?.destroy();
   }
 
   send(request: WebhookRequest, stop: AbortSignal): Promise<TryOutcome> {
+    this.agent ??= agentFor(this.addresses);
     return sendBy(this.agent, request, AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]));
   }
 }
 
 /** Makes an agent that connects to allowed addresses only. */
-export function agentFor(addresses: PublicAddresses): Agent {
+export function agentFor(addresses: PublicAddresses): Undici.Agent {
+  const { Agent, buildConnector } = loadPackage('undici') as typeof Undici;
   const connector = buildConnector({ lookup: addresses.lookup, timeout: TIMEOUT_MS });
   return new Agent({
     connect: (options, callback) => {
@@ -59,7 +63,7 @@ export function agentFor(addresses: PublicAddresses): Agent {
 }
 
 export async function sendBy(
-  agent: Agent,
+  agent: Undici.Agent,
   { url, headers, body }: WebhookRequest,
   signal: AbortSignal,
 ): Promise<TryOutcome> {
@@ -78,7 +82,10 @@ export async function sendBy(
   }
 }
 
-async function firstBytes(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<string> {
+async function firstBytes(
+  body: Undici.Dispatcher.ResponseData['body'],
+  signal: AbortSignal,
+): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
