@@ -7,8 +7,17 @@ const HEADERS = 'src/mail-in/message/headers.ts';
 const SENDER = 'src/mail-in/judging/sender.rules.ts';
 const SENDERS = 'test/api/mail-in/senders.spec.ts';
 const KIND = 'src/mail-in/judging/kind.rules.ts';
+const DAMAGED_MAILS = 'src/mail-in/message/damaged-mails.spec.ts';
 
 export default [
+  {
+    name: 'blanks in the empty line below the headers',
+    file: MIME,
+    find: 'return /^\\r?\\n$/.test(line) || !/^(?:\\s|$|[!-9;-~]+[ \\t]*:)/.test(following);',
+    replace: 'return /^\\r?\\n$/.test(line);',
+    specs: [DAMAGED_MAILS],
+    breaks: 'the first words of a mail are lost',
+  },
   {
     name: 'an empty line before the headers',
     file: MESSAGE,

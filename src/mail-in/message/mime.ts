@@ -95,11 +95,21 @@ function divided(part: Buffer, mostHeaderBytes: number): { readonly header: Buff
     const next = end === -1 ? part.length : end + 1;
     if (start > mostHeaderBytes || next - start > mostHeaderBytes)
       throw new Error('The mail has a header that is too long.');
-    if (/^\r?\n$/.test(part.toString('latin1', start, Math.min(next, start + 3))))
-      return { header: part.subarray(0, start), body: part.subarray(next) };
+    if (endsHeader(part, start, next)) return { header: part.subarray(0, start), body: part.subarray(next) };
     start = next;
   }
   return { header: part, body: part.subarray(part.length) };
+}
+
+const MOST_BLANKS = 100;
+const MOST_NAME_LENGTH = 100;
+
+/** A line of blanks continues a field (RFC 5322, section 4.2). When words follow, it is the empty line, and a program has put blanks into it. */
+function endsHeader(part: Buffer, start: number, next: number): boolean {
+  const line = part.toString('latin1', start, Math.min(next, start + MOST_BLANKS));
+  if (!/^[ \t]*\r?\n$/.test(line)) return false;
+  const following = part.toString('latin1', next, next + MOST_NAME_LENGTH);
+  return /^\r?\n$/.test(line) || !/^(?:\s|$|[!-9;-~]+[ \t]*:)/.test(following);
 }
 
 /** Reads the fields of a header. Blanks before the first one continue nothing, so it is a field, too. */
