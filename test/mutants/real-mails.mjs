@@ -19,6 +19,14 @@ export default [
     breaks: 'the first words of a mail are lost',
   },
   {
+    name: 'base64 in pieces',
+    file: CHARSETS,
+    find: 'if (padding === -1 || !',
+    replace: 'if (true || !',
+    specs: [DAMAGED_MAILS],
+    breaks: 'words and files end at the first piece',
+  },
+  {
     name: 'an empty line before the headers',
     file: MESSAGE,
     find: 'let rest = withoutEmptyLines(bytes);',

@@ -179,6 +179,18 @@ function lineEndAfter(bytes: Uint8Array, equals: number): number {
   return (bytes[at] ?? LINE_FEED) === LINE_FEED ? at : -1;
 }
 
+const MORE_BASE64 = /^=+\s*[A-Za-z0-9+/][A-Za-z0-9+/=\s]*$/;
+
+/** Decodes base64. Some programs encode each piece of a file for itself, so that `=` stands inside, too. What else stands below was added on the way. */
+export function fromBase64(text: string): Buffer {
+  const padding = text.indexOf('=');
+  if (padding === -1 || !MORE_BASE64.test(text.slice(padding))) return Buffer.from(text, 'base64');
+  const written = Buffer.allocUnsafe(text.length);
+  let length = 0;
+  for (const [piece] of text.matchAll(/[^=]+/g)) length += written.write(piece, length, 'base64');
+  return written.subarray(0, length);
+}
+
 const WORD = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi;
 const BETWEEN_WORDS = /(=\?[^?\s]+\?[bq]\?[^?]*\?=)[ \t\r\n]+(?==\?[^?\s]+\?[bq]\?[^?]*\?=)/gi;
 

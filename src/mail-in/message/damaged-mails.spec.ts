@@ -30,3 +30,20 @@ describe('Blanks in the empty line below a header', () => {
     expect(read('Subject: Printer', ' ', '', 'Hello').text).toBe('Hello');
   });
 });
+
+describe('Base64', () => {
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const textOf = (...lines: readonly string[]): string | null =>
+    read('Content-Transfer-Encoding: base64', '', ...lines).text;
+
+  it('is read whole when each of its pieces was encoded for itself', () => {
+    expect(textOf(base64('It is'), base64(' on'), base64(' fire.'))).toBe('It is on fire.');
+    expect(textOf(base64('It is') + base64(' on fire'))).toBe('It is on fire');
+    expect(textOf(base64('It is on fire.'), '', ' ')).toBe('It is on fire.');
+  });
+
+  it('ends before the lines that a list has put below it', () => {
+    expect(textOf(base64('It is on fire.'), '________', 'printers mailing list')).toBe('It is on fire.');
+    expect(textOf(base64('It is on fire.'), '', 'Printers, the list')).toBe('It is on fire.');
+  });
+});

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { MEBIBYTE } from '../../kernel/text.js';
-import { decoded, decodedWords, fromQuotedPrintable } from './charsets.js';
+import { decoded, decodedWords, fromBase64, fromQuotedPrintable } from './charsets.js';
 import { fileFrom } from './uuencoded.js';
 
 /** No program writes mails for people that have more. Such a mail is refused. */
@@ -218,6 +218,6 @@ const UUENCODE = /\b(?:uuencode|uue)\b/i;
 
 function decodedBody(body: Buffer, encoding: string): Uint8Array {
   if (UUENCODE.test(encoding)) return fileFrom(body, 0)?.bytes ?? body;
-  if (/\bbase64\b/i.test(encoding)) return Buffer.from(body.toString('latin1'), 'base64');
+  if (/\bbase64\b/i.test(encoding)) return fromBase64(body.toString('latin1'));
   return /\bquoted-printable\b/i.test(encoding) ? fromQuotedPrintable(body) : body;
 }
