@@ -27,6 +27,14 @@ export default [
     breaks: 'words and files end at the first piece',
   },
   {
+    name: 'words with a name of blanks',
+    file: MIME,
+    find: "name !== undefined && name.trim() !== ''",
+    replace: 'name !== undefined',
+    specs: [DAMAGED_MAILS],
+    breaks: 'words become a file without a name',
+  },
+  {
     name: 'an empty line before the headers',
     file: MESSAGE,
     find: 'let rest = withoutEmptyLines(bytes);',

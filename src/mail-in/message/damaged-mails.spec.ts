@@ -47,3 +47,21 @@ describe('Base64', () => {
     expect(textOf(base64('It is on fire.'), '', 'Printers, the list')).toBe('It is on fire.');
   });
 });
+
+describe('A name of blanks', () => {
+  const mixed = ['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See below.', '--b'];
+
+  it('makes no file of words', () => {
+    for (const name of ['""', '" "']) {
+      const part = [`Content-Type: text/html; name=${name}`, '', '<p>It is on fire.</p>', '--b--'];
+      const { words, files } = read(...mixed, ...part);
+      expect(words.content).toContain('It is on fire.');
+      expect(files).toEqual([]);
+    }
+  });
+
+  it('gives way to the other name of a file', () => {
+    const part = ['Content-Type: image/png; name=fire.png', 'Content-Disposition: inline; filename*='];
+    expect(read(...mixed, ...part, '', 'x', '--b--').files).toMatchObject([{ filename: 'fire.png' }]);
+  });
+});

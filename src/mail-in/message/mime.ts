@@ -76,7 +76,9 @@ function partOf(
   parameters: ReadonlyMap<string, string>,
 ): Omit<MimePart, 'parts' | 'bytes'> {
   const disposition = valueOf(fields, 'content-disposition');
-  const filename = parametersOf(disposition).get('filename') ?? parameters.get('name') ?? null;
+  // Some programs write a name without letters, also to words.
+  const names = [parametersOf(disposition).get('filename'), parameters.get('name')];
+  const filename = names.find((name) => name !== undefined && name.trim() !== '') ?? null;
   const [, contentId = null] = /^\s*<?([^<>\s]+)>?\s*$/.exec(valueOf(fields, 'content-id')) ?? [];
   return {
     ...{ fields, type, filename, contentId },
