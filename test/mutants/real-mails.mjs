@@ -35,6 +35,14 @@ export default [
     breaks: 'words become a file without a name',
   },
   {
+    name: 'words that are only called UTF-8',
+    file: CHARSETS,
+    find: ' && hasNoUtf8(bytes)',
+    replace: ' && false',
+    specs: [DAMAGED_MAILS],
+    breaks: 'letters of mails that name the wrong charset are lost',
+  },
+  {
     name: 'an empty line before the headers',
     file: MESSAGE,
     find: 'let rest = withoutEmptyLines(bytes);',

@@ -44,7 +44,8 @@ type Decode = (bytes: Uint8Array) => string;
  * or Windows-1252.
  */
 export function decoded(bytes: Uint8Array, charset = '', likely = ''): string {
-  const decode = decoderOf(charset) ?? decoderOf(guessOf(bytes)) ?? decoderOf(likely) ?? WINDOWS_1252;
+  const named = /^utf-?8$/i.test(charset) && hasNoUtf8(bytes) ? null : decoderOf(charset);
+  const decode = named ?? decoderOf(guessOf(bytes)) ?? decoderOf(likely) ?? WINDOWS_1252;
   return repaired(decode(bytes));
 }
 
@@ -113,6 +114,13 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   const damaged = text.match(/\ufffd/g)?.length ?? 0;
   const letters = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
   return letters >= LETTERS_FOR_DAMAGE * damaged;
+}
+
+/** Tells whether a program has named UTF-8 and then written another charset: no letter is UTF-8. A letter that is cut at the end does not count. */
+function hasNoUtf8(bytes: Uint8Array): boolean {
+  if (isUtf8(bytes)) return false;
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  return text.includes('\ufffd') && /^[\0-\x7f\ufffd]*$/.test(text);
 }
 
 const MOST_BYTES_BEFORE_META = 1024;

@@ -65,3 +65,20 @@ describe('A name of blanks', () => {
     expect(read(...mixed, ...part, '', 'x', '--b--').files).toMatchObject([{ filename: 'fire.png' }]);
   });
 });
+
+describe('Words that are called UTF-8', () => {
+  const textOf = (words: string): string | null =>
+    read('Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: quoted-printable', '', words)
+      .text;
+
+  it('keep their letters when none of them is UTF-8', () => {
+    expect(textOf('Gr=FC=DFe aus K=F6ln')).toBe('Grüße aus Köln');
+    expect(read('Subject: =?utf-8?Q?Gr=FC=DFe?=', '', '').subject).toBe('Grüße');
+  });
+
+  it('are UTF-8 when one letter is, or when only the last one is cut', () => {
+    expect(textOf('Gr=C3=BC=DFe')).toBe('Grü\ufffde');
+    expect(textOf('Gru=C3')).toBe('Gru\ufffd');
+    expect(textOf('Gr=C3=BC=C3=9Fe')).toBe('Grüße');
+  });
+});
