@@ -12,10 +12,13 @@ const OWN = new RegExp(`^cid:(${UUID})$`);
 /** The path of a file at the address of the API, or of another one. */
 export const attachmentPath = (id: string, base = '/api/external/v2'): string => `${base}/attachments/${id}`;
 
+/** Phones write `<photo(1)>`, and hosts may be addresses in brackets. Quotes, angles and `&` would need an escape in HTML. */
+const NAMEABLE = /^[\w.!#$%()*+,/:;=?@[\]^{|}~-]+$/;
+
 /** Reads a content id, without the brackets of mails: `<a@b>` is `a@b`. Null for any other text. */
 export function contentIdOf(sent: string): string | null {
   const id = sent.trim().replace(/^<(.*)>$/, '$1');
-  return id.length <= MAX_CONTENT_ID_LENGTH && /^[\w.!#$%*+/=?^{|}~@-]+$/.test(id) ? id : null;
+  return id.length <= MAX_CONTENT_ID_LENGTH && NAMEABLE.test(id) ? id : null;
 }
 
 /** Replaces `cid:<content id>` by `cid:<id of the attachment>`, so that readers need not look it up. */

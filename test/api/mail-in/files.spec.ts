@@ -40,6 +40,17 @@ describe('the files of a mail', () => {
     expect(PNG.equals(body as Buffer)).toBe(true);
   });
 
+  it('are shown in their place by ids with brackets, as phones write them', async () => {
+    const html = '<img src="cid:photo(1)@[192.0.2.1]"><img src="cid:photo%282%29">';
+    const files = ['photo(1)@[192.0.2.1]', 'photo(2)'].map((contentId, at) => ({
+      ...{ filename: `${at}.png`, type: 'image/png', bytes: PNG, contentId },
+    }));
+    const { content, files: shown } = await descriptionOf(aMail({ html, files }));
+    expect([...content.matchAll(/<img src="([^"]*)"/g)].map(([, url]) => url)).toEqual(
+      shown.map(({ url }) => url),
+    );
+  });
+
   it('that are too large, too many, or of a type that is not accepted are named', async () => {
     const small = Array.from({ length: 21 }, (_one, at) => ({
       ...{ filename: `${at}.txt`, type: 'text/plain', bytes: Buffer.from(String(at)) },
