@@ -35,7 +35,7 @@ const OWN_BLOCKQUOTE = /<blockquote\b[^<>]*\b(?:type\s*=\s*["']?cite|gmail_quote
 
 /** Divides HTML at the first container of a known mail program. */
 export function dividedHtml(html: string): Divided {
-  const body = withoutHead(html);
+  const body = withoutHeads(html);
   for (const tag of body.matchAll(/<(div|blockquote|hr)\b([^<>]*)>/gi)) {
     const [, name = '', attributes = ''] = tag;
     const container = containerOf(name.toLowerCase(), attributes.slice(0, MOST_ATTRIBUTES));
@@ -71,10 +71,16 @@ function endOfElement(tag: string, html: string, start: number): number {
   return html.length;
 }
 
-/** The title in the head of a page is not one of the words. */
-function withoutHead(html: string): string {
-  const start = html.search(/<head\b/i);
-  if (start === -1) return html;
-  const length = html.slice(start).search(/<\/head\s*>|<body\b/i);
-  return length === -1 ? html : html.slice(0, start) + html.slice(start + length);
+/** The title in the head of a page is not one of the words. A mail may have several pages. */
+function withoutHeads(html: string): string {
+  let [kept, at, head] = ['', 0, -1];
+  for (const { 0: tag, index } of html.matchAll(/<(?:head\b|\/head\s*>|body\b)/gi)) {
+    const isBeginning = /^<head/i.test(tag);
+    if (!isBeginning && head !== -1) {
+      kept += html.slice(at, head);
+      at = index;
+    }
+    head = isBeginning ? index : -1;
+  }
+  return kept + html.slice(at);
 }

@@ -10,6 +10,16 @@ it('The HTML of a mail is cleaned, and its text does not count.', () => {
   expect(wordsOf({ html, text: 'Hi' })).toEqual({ content: '<p>Hello</p>', isCut: false });
 });
 
+it('The title of a page is none of the words, also of the second page of a mail.', () => {
+  const page = (title: string, words: string): string =>
+    `<html><head><title>${title}</title></head><body>${words}</body></html>`;
+  expect(ofHtml(`${page('x', '<p>One</p>')}${page('y', '<p>Two</p>')}`)).toBe('<p>One</p><p>Two</p>');
+  expect(ofHtml(`<head><p>One</p>${page('y', '<p>Two</p>')}`)).toBe('<p>One</p><p>Two</p>');
+  expect(ofHtml('<head><title>x</title><body><p>One</p><header>Two</header>')).toBe(
+    '<p>One</p><header>Two</header>',
+  );
+});
+
 it('Text counts when the HTML shows nothing.', () => {
   expect(wordsOf({ html: '<div>&nbsp;</div>', text: 'Hi' }).content).toBe('<p>Hi</p>');
   expect(wordsOf({ html: null, text: null }).content).toBe('<p>This mail has no words.</p>');
