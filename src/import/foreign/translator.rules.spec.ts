@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
 import { FRESHDESK } from './freshdesk.rules.js';
 import { readMapping } from './mapping.reader.js';
-import { Translator } from './translator.rules.js';
+import { CommentTranslator, Translator } from './translator.rules.js';
 import { ZENDESK } from './zendesk.rules.js';
 
 const NAMES: TicketNames = {
@@ -222,5 +222,28 @@ describe('a mapping file', () => {
     );
     expect(() => readMapping('zendesk', '{')).toThrow(/^is not YAML: /);
     expect(() => readMapping('zendesk', 'groups: *nowhere')).toThrow(/^is not YAML: /);
+  });
+});
+
+describe('a comment of files alone', () => {
+  const content = (html: string): object | null => {
+    const people = new Map([['7', { id: '7', email: 'mia@customer.example', name: 'Mia' }]]);
+    const comment = ZENDESK.readComment(
+      { id: 1, author_id: 7, body: '', html_body: html },
+      { ...NOTHING, people },
+    );
+    if (comment === null) throw new Error('It is no comment.');
+    return new CommentTranslator(readMapping('zendesk', null), new Set(), 'zendesk').translate(comment)
+      .comment;
+  };
+
+  it('is left out, also when its HTML is an empty frame', () => {
+    for (const html of ['', '<div class="zd-comment" dir="auto"></div>', '<p>&nbsp;</p><br>'])
+      expect(content(html)).toBeNull();
+  });
+
+  it('stays when it shows a picture or a word', () => {
+    for (const html of ["<img src='https://shop.example/a.png'>", '<div>0</div>'])
+      expect(content(html)).toMatchObject({ content: html, author_email: 'mia@customer.example' });
   });
 });

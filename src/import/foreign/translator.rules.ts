@@ -1,7 +1,9 @@
+import { showsNothing } from '../../conversations/comment.rules.js';
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
 import { hasOptions } from '../../fields/field.kinds.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { foldCase, foldEmail } from '../../kernel/text.js';
+import { CleanDescription } from '../../tickets/rules/description.rules.js';
 import { PRIORITIES } from '../../tickets/rules/properties/stored-ticket.js';
 import { topCategory } from '../../tickets/rules/category.rules.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
@@ -185,7 +187,7 @@ export class CommentTranslator {
   ) {}
 
   translate(comment: ForeignComment): TranslatedComment {
-    if (comment.content === null)
+    if (comment.content === null || isWithoutWords(comment.content))
       return { comment: null, translations: [{ kind: 'comment', from: 'without text', to: null }] };
     const { email, isAgent } = this.authorOf(comment);
     const isKnown = typeof email === 'string';
@@ -215,6 +217,11 @@ export class CommentTranslator {
     if (isNote || isOfAgent === true) return { email: undefined, isAgent: true };
     return { email: email ?? this.mapping.requester_without_address ?? undefined, isAgent: false };
   }
+}
+
+/** Tells whether a comment is an empty frame, as comments of files alone are. Most comments need no cleaning to tell. */
+function isWithoutWords(html: string): boolean {
+  return showsNothing(html) && showsNothing(CleanDescription.of(html).html);
 }
 
 function addressWithId({ id, email }: ForeignPerson): string {
