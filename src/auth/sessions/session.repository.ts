@@ -8,16 +8,18 @@ import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { CustomerSession } from './entities/customer-session.entity.js';
 import type { EndedSession, ListedSession, ValidSession } from './session.row.js';
 
-const COLUMNS = `s.id, s.customer_id AS "customerId", s.api_key_id AS "apiKeyId", least(s.expires_at, k.expires_at) AS "expiresAt",
+/** SQL for a time of the desk, which is $2 milliseconds ahead of the database: the test clock moves it, and sessions end by it [rule 31]. */
+const onDesk = (time: string): string => `${time} + make_interval(secs => $2::float8 / 1000)`;
+const DESK_NOW = onDesk('now()');
+
+const COLUMNS = `s.id, s.customer_id AS "customerId", s.api_key_id AS "apiKeyId",
+     least(s.expires_at, ${onDesk('k.expires_at')}) AS "expiresAt",
      s.origins, s.sees_company AS "seesCompany", s.created_at AS "createdAt"`;
 
-/** SQL for the desk's now, which is $2 milliseconds ahead of the database: the test clock moves it, and sessions end by it [rule 31]. */
-const DESK_NOW = 'now() + make_interval(secs => $2::float8 / 1000)';
-
-/** Selects sessions that are open, with their keys, which are open as well. */
+/** Selects sessions that are open, with their keys, which are open as well. Keys end by the clock of the database. */
 const OPEN = `FROM customer_sessions s JOIN api_keys k ON k.workspace_id = $1 AND k.id = s.api_key_id
      WHERE s.workspace_id = $1 AND s.expires_at > ${DESK_NOW} AND k.revoked_at IS NULL
-       AND (k.expires_at IS NULL OR k.expires_at > ${DESK_NOW})`;
+       AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 const FIND_VALID = onPrimary(
   tenantStatement('customer_sessions.find_valid', `SELECT ${COLUMNS} ${OPEN} AND s.hash = $3`),

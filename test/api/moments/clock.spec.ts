@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { ADMIN_KEY, ADMIN_KEYS } from '../../support/servers/admin-client.js';
-import { aWorkspace } from '../../support/data/builders.js';
+import { aKey, aWorkspace } from '../../support/data/builders.js';
 import { advance, clockOf, WITH_CLOCK } from '../../support/data/moments.js';
 import { aSession, type TestSession } from '../../support/data/sessions.js';
 import { fieldErrors } from '../../support/expectations.js';
@@ -77,6 +77,22 @@ describe('the test clock of a temporary desk', () => {
     await advance(app, 'PT2H');
     expect([await listed(), await permitted()]).toEqual([0, undefined]);
     await client.delete(`/customer-sessions/${id}`).expect(404);
+  });
+
+  it('leaves the end of keys where it is: they make sessions, which live', async () => {
+    const workspace = await aWorkspace(app);
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const key = await aKey(workspace, 'shop', { scopes: ['customers:impersonate'], expiresAt });
+    const me = async ({ page }: TestSession) => (await page.get('/me')).status;
+    const soonEnded = await aSession(workspace, { expires_in: 300 }, key);
+    const desk = await advance(app, 'P2D');
+    const made = await aSession(workspace, { expires_in: 86_400 }, key);
+    expect([await me(soonEnded), await me(made)]).toEqual([401, 200]);
+    const seconds = (Date.parse(made.expires_at) - desk.getTime()) / 1_000;
+    expect(seconds).toBeGreaterThan(3_500);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    const listed = await workspace.client.get(`/customer-sessions?customer_id=${made.customer.id}`);
+    expect(listed.body.customer_sessions).toMatchObject([{ id: made.id, expires_at: made.expires_at }]);
   });
 
   it('is closed to a stranger', async () => {
