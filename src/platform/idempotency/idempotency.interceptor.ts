@@ -5,7 +5,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, unavailable, type ErrorKind } from '../../kernel/errors.js';
 import { refusalOf } from '../http/answers/error-response.js';
 import { Reply, replyTo } from '../http/answers/reply.js';
-import { Representation } from '../http/answers/answer.dto.js';
+import { LongAnswer, Representation } from '../http/answers/answer.dto.js';
 import { contextOf } from '../tenancy/request-context.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
@@ -26,7 +26,7 @@ import {
 
 /**
  * Answers with the resource of a write as it is now, as the write itself would. `controller` is the one of the route, `id` the id in the
- * answer of the write, and `path` the parameters of its address.
+ * answer of the write, or the outline of a `LongAnswer`, and `path` the parameters of its address.
  */
 export type Reread = (
   controller: never,
@@ -176,8 +176,9 @@ function marked(how: 'true' | 'refreshed', { status, headers, body }: Reply): Re
   return new Reply(status, { 'Idempotent-Replayed': how, ...headers }, body);
 }
 
-/** Finds the id of the one resource that an answer shows, as in `{"ticket": {"id": ...}}`; null when it shows none. */
+/** Finds the id of the one resource that an answer shows, as in `{"ticket": {"id": ...}}`, or its outline; null when it shows none. */
 function shownId(answer: object | undefined): string | null {
+  if (answer instanceof LongAnswer) return answer.outline;
   if (!(answer instanceof Representation)) return null;
   const [resource] = Object.values(answer.content as Record<string, unknown>);
   const { id } = (resource ?? {}) as { readonly id?: unknown };

@@ -13,7 +13,7 @@ export interface KeptReply {
   readonly fingerprint: Buffer;
   /** The reply has no body when there is a `resourceId`. */
   readonly reply: Reply;
-  /** The resource is read again by this id when the body was too large to be kept; otherwise it is null. */
+  /** The resource is read again by this id, or outline, when the body was too large to be kept; otherwise it is null. */
   readonly resourceId: string | null;
 }
 
@@ -108,6 +108,7 @@ type KeptRow = Omit<Columns<IdempotencyKey>, 'bytes'> & { readonly bytes: number
 /** PostgreSQL compresses a long body; the quota counts it as it was sent. */
 function rowOf(key: string, { fingerprint, reply, resourceId }: KeptReply): KeptRow {
   const { status, headers, body } = reply;
-  const bytes = BYTES_OF_A_ROW + key.length + JSON.stringify(headers).length + Buffer.byteLength(body ?? '');
+  const texts = Buffer.byteLength(body ?? '') + Buffer.byteLength(resourceId ?? '');
+  const bytes = BYTES_OF_A_ROW + key.length + JSON.stringify(headers).length + texts;
   return { fingerprint, status, headers, body, resourceId, bytes };
 }

@@ -9,7 +9,8 @@ import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { MAX_OPERATIONS } from '../many/many-tickets.rules.js';
 import { ManyTicketsService } from '../many/many-tickets.service.js';
-import { countOfOperations, toBatchResponse, toOperations } from './batch.mapper.js';
+import { TicketReaderService } from '../read/ticket-reader.service.js';
+import { countOfOperations, toBatchResponse, toBatchResponseAgain, toOperations } from './batch.mapper.js';
 import { BatchResponse, BatchTicketsDto } from './dto/batch.dto.js';
 import { TicketUrls } from './ticket-urls.js';
 
@@ -20,6 +21,7 @@ export class BatchController {
   constructor(
     private readonly many: ManyTicketsService,
     private readonly urls: TicketUrls,
+    private readonly reader: TicketReaderService,
   ) {}
 
   @Post()
@@ -35,6 +37,8 @@ export class BatchController {
     response: BatchResponse,
     hasBody: true,
     counts: countOfOperations,
+    reread: ({ reader }: BatchController, scope, outline) =>
+      toBatchResponseAgain(outline, (id) => reader.get(scope, id)),
   })
   async batch(
     @Tenant() scope: TenantScope,

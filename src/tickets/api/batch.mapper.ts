@@ -106,8 +106,8 @@ interface Shown {
   readonly shownAs: (error: unknown) => DomainError;
 }
 
-/** An answer with more characters of descriptions is made item by item. */
-const MANY_CHARACTERS = 256 * 1024;
+/** An answer with more characters of words is made item by item. A smaller one has less bytes than are kept for an `Idempotency-Key`. */
+const MANY_CHARACTERS = 64 * 1024;
 
 /** Shows each outcome as the route of its operation does. An error that several operations share is shown, and logged, once. */
 export function toBatchResponse(
@@ -123,8 +123,42 @@ export function toBatchResponse(
   });
   const succeeded = results.filter(({ ticket }) => ticket !== undefined).length;
   const response = { results, succeeded, failed: results.length - succeeded };
-  const characters = results.reduce((sum, { ticket }) => sum + (ticket?.description.length ?? 0), 0);
-  return characters > MANY_CHARACTERS ? new LongAnswer(response) : response;
+  const characters = results.reduce((sum, { ticket }) => sum + (ticket ? charactersOf(ticket) : 0), 0);
+  return characters > MANY_CHARACTERS ? new LongAnswer(response, outlineOf(results)) : response;
+}
+
+type ShownTicket = NonNullable<Wire<BatchResultDto>['ticket']>;
+
+function charactersOf({ description, subject, tags, fields }: ShownTicket): number {
+  return [description, subject, ...tags, ...fields.map(({ field_value: value }) => String(value))].join('')
+    .length;
+}
+
+/** The results with the ids of their tickets, and the addresses of new ones. */
+interface OutlinedResult extends Omit<Wire<BatchResultDto>, 'ticket'> {
+  readonly ticket?: { readonly id: string; readonly url?: string };
+}
+
+function outlineOf(results: readonly Wire<BatchResultDto>[]): string {
+  const outlined = results.map(({ ticket, ...result }): OutlinedResult => {
+    if (!ticket) return result;
+    return { ...result, ticket: { id: ticket.id, ...('url' in ticket && { url: ticket.url }) } };
+  });
+  return JSON.stringify(outlined);
+}
+
+/** Makes an answer again from its outline, with the tickets as `read` finds them now. */
+export async function toBatchResponseAgain(
+  outline: string,
+  read: (id: string) => Promise<NamedTicket>,
+): Promise<LongAnswer<Wire<BatchResponse>>> {
+  const results: Wire<BatchResultDto>[] = [];
+  for (const { ticket, ...result } of JSON.parse(outline) as OutlinedResult[])
+    results.push(
+      ticket ? { ...result, ...toDone(await read(ticket.id), ticket.url ?? null) } : { ...result },
+    );
+  const succeeded = results.filter(({ ticket }) => ticket !== undefined).length;
+  return new LongAnswer({ results, succeeded, failed: results.length - succeeded });
 }
 
 /** `url` is the address of a new ticket. */

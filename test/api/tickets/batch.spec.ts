@@ -246,24 +246,6 @@ describe('an atomic batch', () => {
   });
 });
 
-describe('a batch with an Idempotency-Key', () => {
-  // @proves E-32-7
-  it.each([false, true])('is done once and answers the same bytes again (atomic: %s)', async (atomic) => {
-    const { number } = await aTicket(acme);
-    const operations = [
-      update(number, { subject: randomUUID() }),
-      create({ ...NEW, external_id: randomUUID(), source: 'batch' }),
-      ...(atomic ? [] : [update(number, { status: 'nope' })]),
-    ];
-    const key = randomUUID();
-    const send = () => batch(operations, { atomic }).set('Idempotency-Key', key);
-    const [first, again] = [await send().expect(200), await send().expect(200)];
-    expect(again.text).toBe(first.text);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(first.body.succeeded).toBe(2);
-  });
-});
-
 describe('the rate limit', () => {
   // @proves E-32-8
   it('counts the operations of a batch, and refuses it whole when too few requests are left', async () => {

@@ -20,7 +20,13 @@ export class PreparedAnswer<Content extends object> {
   }
 }
 
-/** A plain answer with long lists, which is made and sent item by item, so that others have their turn in between. */
+/**
+ * A plain answer with long lists, which is made and sent item by item, so that others have their turn in between. Its route can make it
+ * again from the `outline`, which is kept for a repetition of the request when the answer is too large for that.
+ */
 export class LongAnswer<Content extends object> {
-  constructor(readonly content: Content) {}
+  constructor(
+    readonly content: Content,
+    readonly outline: string | null = null,
+  ) {}
 }
