@@ -8,6 +8,7 @@ const INPUT = z.strictObject({
   names: z.array(z.string().min(1)).max(2).optional(),
   is_open: z.boolean().optional(),
   inside: z.strictObject({ id: z.string() }).optional(),
+  each: z.array(z.strictObject({ tags: z.array(z.string()).optional() })).optional(),
 });
 
 const problemsOf = (args: unknown) => {
@@ -29,10 +30,12 @@ describe('what is wrong with the arguments of a tool', () => {
     [{ kind: 'tags', offset: 0 }, 'offset', 'must be at least 1'],
     [{ kind: 'tags', offset: 1.5 }, 'offset', 'must be a whole number'],
     [{ kind: 'tags', names: ['a', 'b', 'c'] }, 'names', 'must have at most 2 items'],
-    [{ kind: 'tags', names: [''] }, 'names.0', 'must have at least 1 character'],
+    [{ kind: 'tags', names: [''] }, 'names[0]', 'must have at least 1 character'],
     [{ kind: 'tags', is_open: 'yes' }, 'is_open', 'must be true or false'],
     [{ kind: 'tags', inside: {} }, 'inside.id', 'is required'],
     [{ kind: 'tags', inside: { id: '1', b: 1 } }, 'inside.b', 'is not a known property'],
+    [{ kind: 'tags', each: [{}, { tags: ['a', 1] }] }, 'each[1].tags[1]', 'must be a string'],
+    [{ kind: 'tags', each: [{ b: 1 }] }, 'each[0].b', 'is not a known property'],
     [{ kind: 'tags', colour: 1 }, 'colour', 'is not a known property'],
     [[], 'arguments', 'must be an object'],
   ])('%j: %s %s', (args, field, message) => {

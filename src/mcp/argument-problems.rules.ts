@@ -11,13 +11,21 @@ type Issue = z.core.$ZodIssue;
 /** Says in the words of the API what is wrong with the arguments of a tool. */
 export function argumentProblems(issues: readonly Issue[], args: unknown): ArgumentProblem[] {
   return issues.flatMap((issue) => {
-    const path = issue.path.join('.');
+    const path = pathOf(issue.path);
     const inside = (key: string): string => (path === '' ? key : `${path}.${key}`);
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: inside(key), message: 'is not a known property' }));
     const message = valueAt(args, issue.path) === undefined ? 'is required' : messageOf(issue);
     return [{ field: path || 'arguments', message }];
   });
+}
+
+/** A path as the API writes it, such as `tickets[1].tags[0]`. */
+function pathOf(keys: readonly PropertyKey[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    return path === '' ? String(key) : `${path}.${String(key)}`;
+  }, '');
 }
 
 function messageOf(issue: Issue): string {

@@ -3,7 +3,18 @@ import type { AnswerOf, ArgumentsOf } from '../calls/operations.js';
 import { MAX_PROBLEM_SHOWN, MAX_PROBLEMS_SHOWN, MAX_TICKETS_CHANGED } from '../mcp.limits.js';
 import { htmlOf } from './plain-text.rules.js';
 import { shownTicket, SHOWN_TICKET } from './shown-ticket.js';
-import { ADDS, ETAG, NEXT, ONCE, sentTag, shownTag, TICKET, tool, type AnyTool } from './tool.js';
+import {
+  ADDS,
+  ETAG,
+  NEXT,
+  ONCE,
+  RefusedOperation,
+  sentTag,
+  shownTag,
+  TICKET,
+  tool,
+  type AnyTool,
+} from './tool.js';
 import { shortened } from './untrusted-text.rules.js';
 
 type BatchResult = AnswerOf<'batchTickets'>['body']['results'][number];
@@ -134,10 +145,12 @@ const updateTickets = tool({
       ...{ op: 'update', ticket, body },
       ...(etag !== undefined && { if_match: sentTag(etag) }),
     }));
-    const { body } = await run('batchTickets', {
-      body: { operations, atomic },
-      headers: { 'idempotency-key': idempotency_key },
-    });
+    const { body } = await namingArguments(
+      run('batchTickets', {
+        body: { operations, atomic },
+        headers: { 'idempotency-key': idempotency_key },
+      }),
+    );
     const results = body.results.map((result, index) => ({
       ticket: tickets[index]?.ticket,
       ...shownResult(result),
@@ -145,6 +158,17 @@ const updateTickets = tool({
     return { succeeded: body.succeeded, failed: body.failed, results, next: [] };
   },
 });
+
+/** A refusal of all names the operations of the API. The caller knows them as `tickets`. */
+async function namingArguments<Answer>(answered: Promise<Answer>): Promise<Answer> {
+  return answered.catch((thrown: unknown) => {
+    if (!(thrown instanceof RefusedOperation)) throw thrown;
+    const text = JSON.stringify(thrown.answer.body)
+      .replace(/operations\[(\d+)\]\.if_match/g, 'tickets[$1].etag')
+      .replace(/operations\[(\d+)\](\.body)?/g, 'tickets[$1]');
+    throw new RefusedOperation({ ...thrown.answer, body: JSON.parse(text) as object });
+  });
+}
 
 /** Says what became of a change, in few words: a reader has the ticket, or can read it. */
 function shownResult({ status, code, error, field_errors: problems = [] }: BatchResult): object {

@@ -211,11 +211,18 @@ describe('update_tickets', () => {
       tickets: [
         { ticket, priority: 'low' },
         { ticket, status: 'lost' },
+        { ticket: 999_999 },
+        { ticket, etag: 'old' },
       ],
       atomic: true,
     };
     expect(await refusalOf(acme.client, 'update_tickets', wrong)).toMatchObject({
-      ...{ status: 422, field_errors: [{ field: 'operations[1].body.status' }] },
+      status: 422,
+      field_errors: [
+        { field: 'tickets[1].status' },
+        { field: 'tickets[2].ticket' },
+        { field: 'tickets[3].etag' },
+      ],
     });
     const many = { tickets: Array.from({ length: 21 }, () => ({ ticket, priority: 'low' })) };
     expect(await refusalOf(acme.client, 'update_tickets', many)).toMatchObject({
