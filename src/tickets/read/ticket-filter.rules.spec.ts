@@ -102,6 +102,12 @@ describe('a field with its value', () => {
   ])('is refused: %j', (query, wrong) => {
     expect(filter(query)).toEqual({ filter: {}, wrong: [wrong] });
   });
+
+  it('is not said to be needed when it is there and refused already', () => {
+    const problems = new Problems([{ path: 'field_value', message: 'must be a string' }]);
+    filterOf({ field_name: 'Seats' }, NAMES, CLOCK, problems);
+    expect(problems.list.map(({ message }) => message)).toEqual(['must be a string']);
+  });
 });
 
 describe('a range of days', () => {

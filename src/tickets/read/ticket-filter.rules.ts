@@ -197,10 +197,8 @@ function fieldValueOf(
 ): TicketFilter['fieldValue'] {
   if (fieldName === undefined && fieldValue === undefined) return undefined;
   if (fieldName === undefined || fieldValue === undefined) {
-    problems.add(
-      fieldName === undefined ? 'field_name' : 'field_value',
-      'is needed: field_name and field_value go together',
-    );
+    const missing = fieldName === undefined ? 'field_name' : 'field_value';
+    if (!problems.has(missing)) problems.add(missing, 'is needed: field_name and field_value go together');
     return undefined;
   }
   const field = activeFields.get(fieldName);
