@@ -4,7 +4,7 @@ import type { AttachmentRow, HeldAttachment, Shown } from '../attachments/attach
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { refuseIfAny, Problems, type Checked } from '../kernel/errors.js';
+import { refuseIfAny, Problems, type Checked, type FieldProblem } from '../kernel/errors.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -104,6 +104,20 @@ export class CommentWriterService {
       const comment = { ...written, content: withStoredIds(content, held), id };
       const made = await this.add(inner, ticket, comment, entry, held, held);
       return { comment: made, ticketId, isRepeated: false };
+    });
+  }
+
+  /** Lists the problems of an entry that do not depend on its ticket. */
+  problemsOf(
+    scope: TenantScope,
+    { value, problems: already }: Checked<CommentEntry>,
+  ): Promise<FieldProblem[]> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const named = await this.withDefaultAuthor(inner, value);
+      const { speaker } = await this.comments.holdMembers(inner, membersIn(named));
+      const problems = new Problems(already);
+      nameMissing(withSpeaker(named, speaker), problems);
+      return [...problems.list];
     });
   }
 

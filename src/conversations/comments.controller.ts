@@ -160,8 +160,10 @@ export class CommentsController {
   ): Promise<Wire<LegacyCommentResponse>> {
     const { reference, entry } = toNamedEntry(body, { mayReply });
     linkSuccessor(response, parseTicketRef(reference) && pathOfComments(reference));
-    return onNamedTicket('ticket_number', entry.problems, () =>
-      this.writer.create(scope, reference, entry).then(toNotice),
+    return onNamedTicket(
+      'ticket_number',
+      () => this.writer.create(scope, reference, entry).then(toNotice),
+      () => this.writer.problemsOf(scope, entry),
     );
   }
 }

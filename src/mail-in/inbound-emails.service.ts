@@ -258,7 +258,7 @@ export class InboundEmailsService {
       ticketId:
         ticket === undefined
           ? null
-          : await onNamedTicket('ticket', [], async () => (await this.tickets.get(scope, ticket)).row.id),
+          : await onNamedTicket('ticket', async () => (await this.tickets.get(scope, ticket)).row.id),
       sender: sender === undefined ? null : { address: sender.email ?? '', name: sender.name ?? '' },
     };
   }

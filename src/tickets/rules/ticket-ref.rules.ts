@@ -44,17 +44,20 @@ export const ticketNotFound = notFound('ticket');
 /** Says of a reference in a body that it names no ticket. */
 export const UNKNOWN_TICKET = 'is not the id or number of a ticket';
 
-/** Does work on the ticket that a body names at `path`. Its 404 becomes a problem there. @throws invalid_request, what the work throws */
+/**
+ * Does work on the ticket that a body names at `path`. Its 404 becomes a problem there, beside the `others` of the body.
+ * @throws invalid_request, what the work throws
+ */
 export async function onNamedTicket<Result>(
   path: string,
-  already: readonly FieldProblem[],
   work: () => Promise<Result>,
+  others: () => Promise<readonly FieldProblem[]> = () => Promise.resolve([]),
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== NOT_FOUND.code) throw error;
-    const problems = new Problems(already);
+    const problems = new Problems(await others());
     if (!problems.has(path)) problems.add(path, UNKNOWN_TICKET);
     throw invalidRequest(problems);
   }

@@ -74,6 +74,15 @@ describe('a comment whose ticket is named in the body', () => {
     expect(response.headers['link']).toContain('rel="successor-version"');
   });
 
+  it('is refused with what it lacks when it names no ticket', async () => {
+    const missing = ['author_email', 'content', 'ticket_number'];
+    for (const ticket_number of [undefined, 99_999])
+      expect(fieldErrors(await adding({ ticket_number }).expect(422)).sort()).toEqual(missing);
+    const eve = acme.clientWith(await aKey(acme, 'eve', { as: EVE.email }));
+    const ofEve = await eve.post(COMMENTS, { ticket_number: 99_999 }).expect(422);
+    expect(fieldErrors(ofEve).sort()).toEqual(['content', 'ticket_number']);
+  });
+
   it('is refused for the same reasons as in the current version', async () => {
     const { number: ticket_number } = await aTicket(acme);
     const refused = async (body: object) =>
