@@ -91,4 +91,13 @@ export default [
     breaks:
       'ten batches of long tickets fill the quota, and nobody in the workspace can send an Idempotency-Key for an hour',
   },
+  {
+    name: 'the number of a ticket that an atomic batch has undone',
+    file: 'src/tickets/many/many-tickets.rules.ts',
+    find: 'else if (key !== null) raised.set(key, index);',
+    replace: '',
+    specs: ['test/api/tickets/batch.spec.ts'],
+    breaks:
+      'a client takes the number of an undone ticket for the one that it has raised, and the next ticket gets that number',
+  },
 ];

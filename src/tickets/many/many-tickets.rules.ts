@@ -4,6 +4,7 @@ import type { NamedTicket } from '../read/ticket.row.js';
 import { assigneesIn, mayReopen } from '../rules/ticket-names.rules.js';
 import type { TicketChanges } from '../rules/properties/sent-ticket.js';
 import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
+import { slotKey } from '../write/ticket-batch.rules.js';
 import type { TicketEntry } from '../rules/ticket.changes.js';
 
 /** A request has at most this number of operations [rule 32], so that nobody waits long for the tickets of one unit of work. */
@@ -78,12 +79,35 @@ function changesOf(operation: TicketOperation | WantedUpdate): TicketChanges {
 
 export const pathOfOperation = (index: number): string => `operations[${index}]`;
 
-/** Adds the problems of one refused operation at their paths in the request. @throws the error when it refuses no operation */
-export function addRefusal(problems: Problems, index: number, error: unknown): void {
+/** Adds the problems of all refused operations at their paths in the request. @throws an error that refuses no operation */
+export function addRefusals(
+  problems: Problems,
+  operations: readonly TicketOperation[],
+  outcomes: readonly OperationOutcome[],
+): void {
+  const raised = new Map<string, number>();
+  for (const [index, outcome] of outcomes.entries()) {
+    const operation = operations[index];
+    const key = operation?.op === 'create' ? externalKeyOf(operation) : null;
+    if ('error' in outcome) addRefusal(problems, index, outcome.error, raised.get(key ?? ''));
+    else if (key !== null) raised.set(key, index);
+  }
+}
+
+function externalKeyOf({ sent: { value } }: TicketOperation & { readonly op: 'create' }): string | null {
+  return value.externalId === null ? null : slotKey(value);
+}
+
+/** `first` is the operation that raised a ticket with the same external key. That ticket is undone, so nobody must hear its number. */
+function addRefusal(problems: Problems, index: number, error: unknown, first?: number): void {
   if (!(error instanceof DomainError)) throw error;
   const path = pathOfOperation(index);
   if (error.kind === 'invalid')
-    for (const each of error.problems) problems.add(`${path}.body.${each.path}`, each.message);
+    for (const each of error.problems) {
+      const isRepeated = each.path === 'external_id' && first !== undefined;
+      const message = isRepeated ? `is already used by ${pathOfOperation(first)}` : each.message;
+      problems.add(`${path}.body.${each.path}`, message);
+    }
   else if (error.kind === 'not_found') problems.add(`${path}.ticket`, 'is not the id or number of a ticket');
   else if (error.kind === 'precondition_failed')
     problems.add(`${path}.if_match`, 'does not name the present state of the ticket');

@@ -8,7 +8,7 @@ import { TicketWriterRepository } from '../write/ticket-writer.repository.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
 import { ManyTicketsRepository } from './many-tickets.repository.js';
 import {
-  addRefusal,
+  addRefusals,
   leadingUpdates,
   membersOf,
   needNumbers,
@@ -62,8 +62,7 @@ export class ManyTicketsService {
     return this.unitOfWork.run(scope, async (inner) => {
       const outcomes = await this.perform(inner, operations);
       const problems = new Problems();
-      for (const [index, outcome] of outcomes.entries())
-        if ('error' in outcome) addRefusal(problems, index, outcome.error);
+      addRefusals(problems, operations, outcomes);
       refuseIfAny(problems);
       return outcomes;
     });

@@ -244,6 +244,27 @@ describe('an atomic batch', () => {
     expect(statusesOf(body)).toEqual([200, 201, 200]);
     expect(body.results[2].ticket).toEqual(await shown(number));
   });
+
+  it('names no ticket that it has undone: a second one of the same origin is told its operation', async () => {
+    const taken = await aTicket(acme, { external_id: randomUUID(), source: 'batch' });
+    const { external_id } = (await shown(taken.number)) as { readonly external_id: string };
+    const origin = { external_id: randomUUID(), source: 'batch' };
+    const { body } = await batch(
+      [
+        create({ ...NEW, ...origin }),
+        create({ ...NEW, ...origin }),
+        create({ ...NEW, ...origin, external_id }),
+      ],
+      { atomic: true },
+    ).expect(422);
+    expect(body.field_errors).toEqual([
+      { field: 'operations[1].body.external_id', message: 'is already used by operations[0]' },
+      {
+        field: 'operations[2].body.external_id',
+        message: `is already used by ticket ${taken.number} (${taken.id})`,
+      },
+    ]);
+  });
 });
 
 describe('the rate limit', () => {
