@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 import './app/features.js';
 import { keepMemoryFlat } from './app/start/garbage-collection.js';
-import { optimiseLater } from './app/start/optimising.js';
 import { keepCompiledCode } from './platform/config/compiled-code.js';
 
 keepMemoryFlat();
-optimiseLater();
 keepCompiledCode();
 // Node.js keeps the compiled code of the modules below for the next command.
 const { processIo } = await import('./cli/io.js');

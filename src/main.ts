@@ -3,18 +3,15 @@ import './app/features.js';
 import { parseArgs } from 'node:util';
 import { openEphemeral } from './app/start/ephemeral.js';
 import { collectYoungObjectsAlone, keepMemoryFlat } from './app/start/garbage-collection.js';
-import { optimiseFromNow, optimiseLater } from './app/start/optimising.js';
 
 keepMemoryFlat();
 collectYoungObjectsAlone();
-optimiseLater();
 
 const { isEphemeral, json } = argumentsOrEnd();
 // PostgreSQL makes its files while the code of the service loads.
 const ephemeral = isEphemeral ? await openEphemeral(json) : undefined;
 const { startProcess } = await import('./app/start/start-process.js');
 await startProcess(ephemeral);
-optimiseFromNow();
 
 /** Reads whether to serve from a temporary folder, and whether to say in JSON when the service is ready. Otherwise it ends the process. */
 function argumentsOrEnd(): { readonly isEphemeral: boolean; readonly json: boolean } {

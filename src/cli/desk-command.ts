@@ -1,5 +1,4 @@
 import { Command, type CommandOptions, type ParseOptionsResult } from 'commander';
-import { optimiseFromNow } from '../app/start/optimising.js';
 import type { Terminal } from './output/terminal.js';
 
 /** Does the work of a command. Its arguments come first, its options last. */
@@ -35,7 +34,6 @@ export class DeskCommand extends Command {
   does<Values extends unknown[]>(load: () => Promise<Action<Values>>): this {
     return this.action(async (...values: Values) => {
       const act = await load();
-      optimiseFromNow();
       await act(this.terminal, ...values);
     });
   }
