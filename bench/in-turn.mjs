@@ -62,8 +62,9 @@ try {
   const report = await measureAll();
   process.stdout.write(`\n${tableOf(report)}\n`);
   if (values.save) {
-    const other = nodes.this === nodes.against ? '' : `node-${nodes.against.split('.')[0].slice(1)}-`;
-    const name = `bench/results/in-turn-${other}${report.date.slice(0, 10)}.json`;
+    const versions =
+      nodes.this === nodes.against ? '' : `node-${majorOf('this')}-against-${majorOf('against')}-`;
+    const name = `bench/results/in-turn-${versions}${report.date.slice(0, 10)}.json`;
     await writeFile(join(ROOT, name), `${JSON.stringify(report, null, 2)}\n`);
     say(`results in ${name}`);
   }
@@ -152,6 +153,10 @@ function compared(figures) {
     failed: failed.reduce((sum, count) => sum + count, 0),
     ...figures,
   };
+}
+
+function majorOf(side) {
+  return nodes[side].slice(1).split('.')[0];
 }
 
 function versionOf(program) {
