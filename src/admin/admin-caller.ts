@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { AttachedValue } from '../kernel/attached-value.js';
-import type { Deadline } from '../kernel/deadline.js';
+import type { Deadline } from '../kernel/time/deadline.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import type { Initiator } from '../platform/tenancy/tenant-scope.js';
 

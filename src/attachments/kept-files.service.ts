@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NO_DEADLINE } from '../kernel/deadline.js';
+import { NO_DEADLINE } from '../kernel/time/deadline.js';
 import type { AttachmentId } from '../kernel/ids.js';
 import { FileStorage, newStorageName, type StorageName } from '../platform/storage/file-storage.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';

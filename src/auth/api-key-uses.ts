@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
+import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/time/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import { traceOf } from '../kernel/errors.js';
 import { isOfRow } from '../platform/database/postgres-errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../events/audit-log.service.js';
-import type { Deadline } from '../kernel/deadline.js';
+import type { Deadline } from '../kernel/time/deadline.js';
 import type { DomainError } from '../kernel/errors.js';
 import { isUuid, type ApiKeyId } from '../kernel/ids.js';
 import type { KeyScope } from './scopes.js';

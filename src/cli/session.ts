@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { EVENT_READERS } from '../app/readers.js';
 import { openServices } from '../app/services.js';
 import { EventStreams } from '../events/feed/event-streams.job.js';
-import { NO_DEADLINE } from '../kernel/deadline.js';
+import { NO_DEADLINE } from '../kernel/time/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { retrying } from '../platform/database/postgres-errors.js';
 import {

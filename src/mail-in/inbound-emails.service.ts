@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { ServedAttachment } from '../attachments/attachment.row.js';
 import { KeptFilesService, type KeptFile } from '../attachments/kept-files.service.js';
 import { AuditLogService } from '../events/audit-log.service.js';
-import { NO_DEADLINE } from '../kernel/deadline.js';
+import { NO_DEADLINE } from '../kernel/time/deadline.js';
 import {
   DomainError,
   Problems,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeskClock } from '../kernel/desk-clock.js';
+import { DeskClock } from '../kernel/time/desk-clock.js';
 import type { TicketId, WorkspaceId } from '../kernel/ids.js';
 import { isPassing } from '../platform/database/postgres-errors.js';
 import { backoff } from '../platform/queue/backoff.rules.js';

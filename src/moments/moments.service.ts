@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeskClock } from '../kernel/desk-clock.js';
+import { DeskClock } from '../kernel/time/desk-clock.js';
 import type { TicketId, WorkspaceId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';

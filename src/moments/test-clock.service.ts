@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventStreams } from '../events/feed/event-streams.job.js';
-import { DeskClock } from '../kernel/desk-clock.js';
+import { DeskClock } from '../kernel/time/desk-clock.js';
 import { Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { SharedRounds } from '../platform/queue/shared-rounds.js';

@@ -1,4 +1,4 @@
-import { DeskClock } from '../kernel/desk-clock.js';
+import { DeskClock } from '../kernel/time/desk-clock.js';
 import { ListTotalsRepository } from './counts/list-totals.repository.js';
 import { DatabaseModule } from './database/database.module.js';
 import { Feature } from './features/feature.js';

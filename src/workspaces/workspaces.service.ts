@@ -6,7 +6,7 @@ import { fieldsByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import { FormsService } from '../forms/settings/forms.service.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
+import { NO_DEADLINE, type Deadline } from '../kernel/time/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
 import { differing } from '../kernel/objects.js';
 import { Problems } from '../kernel/errors.js';

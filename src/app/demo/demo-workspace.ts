@@ -13,7 +13,7 @@ import { KEY_SCOPES } from '../../auth/scopes.js';
 import { SessionService } from '../../auth/sessions/session.service.js';
 import { CommentWriterService } from '../../conversations/comment-writer.service.js';
 import type { CommentEntry } from '../../conversations/comment.rules.js';
-import { NO_DEADLINE } from '../../kernel/deadline.js';
+import { NO_DEADLINE } from '../../kernel/time/deadline.js';
 import { CONVERSATIONS } from '../../conversations/conversations.feature.js';
 import { DraftsService } from '../../conversations/drafts/drafts.service.js';
 import { ndjsonRecords } from '../../import/own/ndjson.reader.js';

@@ -1,7 +1,7 @@
 import { MEBIBYTE } from '../../kernel/text.js';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { NO_DEADLINE } from '../../kernel/deadline.js';
+import { NO_DEADLINE } from '../../kernel/time/deadline.js';
 import { refuseIfAny, Problems, type Checked } from '../../kernel/errors.js';
 import type { AttachmentId } from '../../kernel/ids.js';
 import {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../events/audit-log.service.js';
-import type { Deadline } from '../../kernel/deadline.js';
-import { DeskClock } from '../../kernel/desk-clock.js';
+import type { Deadline } from '../../kernel/time/deadline.js';
+import { DeskClock } from '../../kernel/time/desk-clock.js';
 import { notFound } from '../../kernel/errors.js';
 import { readId, type CustomerId, type SessionId } from '../../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';

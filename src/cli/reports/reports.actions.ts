@@ -7,7 +7,7 @@ import {
   toTimeSeries,
 } from '../../reports/api/report.presenter.js';
 import { ReportRebuild } from '../../reports/counting/report-rebuild.job.js';
-import type { RangeType } from '../../kernel/day-range.rules.js';
+import type { RangeType } from '../../kernel/time/day-range.rules.js';
 import type { RangeQuery } from '../../reports/reading/report-range.rules.js';
 import { ReportsService } from '../../reports/reading/reports.service.js';
 import { ReportsModule } from '../../reports/reports.module.js';

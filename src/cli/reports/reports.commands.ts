@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isCalendarDay } from '../../kernel/checks.js';
-import { RANGE_TYPES } from '../../kernel/day-range.rules.js';
+import { RANGE_TYPES } from '../../kernel/time/day-range.rules.js';
 import { DEFAULT_RANGE } from '../../reports/reading/report-range.rules.js';
 import type { DeskCommand } from '../desk-command.js';
 

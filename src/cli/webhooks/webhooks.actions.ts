@@ -1,5 +1,5 @@
 import type { EventType } from '../../events/feed/event-types.js';
-import { NO_DEADLINE } from '../../kernel/deadline.js';
+import { NO_DEADLINE } from '../../kernel/time/deadline.js';
 import { pageRequest } from '../../kernel/page.js';
 import { tenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';

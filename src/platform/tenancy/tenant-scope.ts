@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { NO_DEADLINE, type Deadline } from '../../kernel/deadline.js';
+import { NO_DEADLINE, type Deadline } from '../../kernel/time/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
 import type { ActingCustomer } from './acting-customer.js';
 import type { CopyFormat } from './transactions/tenant-snapshot.js';

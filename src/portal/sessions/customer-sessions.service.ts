@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ListedSession } from '../../auth/sessions/session.row.js';
 import { SessionService, type NewSession } from '../../auth/sessions/session.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
-import { DeskClock } from '../../kernel/desk-clock.js';
+import { DeskClock } from '../../kernel/time/desk-clock.js';
 import { Problems, refuseIfAny, type Checked } from '../../kernel/errors.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';

@@ -9,7 +9,7 @@ import {
   type LocalClock,
   type RangeType,
   type WantedDays,
-} from '../../kernel/day-range.rules.js';
+} from '../../kernel/time/day-range.rules.js';
 import type { Grain } from '../figures.js';
 
 export const DEFAULT_RANGE: RangeType = 'last_7_days';

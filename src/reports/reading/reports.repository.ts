@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LocalClock } from '../../kernel/day-range.rules.js';
+import type { LocalClock } from '../../kernel/time/day-range.rules.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../../kernel/page.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeskClock } from '../../kernel/desk-clock.js';
+import { DeskClock } from '../../kernel/time/desk-clock.js';
 import type { Problems } from '../../kernel/errors.js';
 import { MomentsService } from '../../moments/moments.service.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';

@@ -11,7 +11,7 @@ import {
   recentDays,
   type LocalClock,
   type RangeType,
-} from '../../kernel/day-range.rules.js';
+} from '../../kernel/time/day-range.rules.js';
 import type { Problems } from '../../kernel/errors.js';
 import { foldEmail, namesOf } from '../../kernel/text.js';
 import { topCategory, unknownCategory } from '../rules/category.rules.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
-import { DeskClock } from '../../kernel/desk-clock.js';
+import { DeskClock } from '../../kernel/time/desk-clock.js';
 import { outcomeUnknown, refuseIfAny, unavailable, Problems, type Checked } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';

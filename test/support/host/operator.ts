@@ -11,7 +11,7 @@ import {
   type ImportCounts,
   type RejectedLine,
 } from '../../../src/import/own/ticket-import.service.js';
-import { NO_DEADLINE } from '../../../src/kernel/deadline.js';
+import { NO_DEADLINE } from '../../../src/kernel/time/deadline.js';
 import type { CommentId, InboundEmailId, WorkspaceId } from '../../../src/kernel/ids.js';
 import type { Checked } from '../../../src/kernel/errors.js';
 import { InboundEmailRepository } from '../../../src/mail-in/inbound-email.repository.js';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { deadlineIn } from '../../../src/kernel/deadline.js';
+import { deadlineIn } from '../../../src/kernel/time/deadline.js';
 import type { InnerScope, TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { TenantDatabase } from '../../../src/platform/tenancy/tenant-database.js';
 import { TenantRepository } from '../../../src/platform/tenancy/tenant.repository.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { v7 as uuid } from 'uuid';
-import { deadlineIn } from '../../../src/kernel/deadline.js';
+import { deadlineIn } from '../../../src/kernel/time/deadline.js';
 import type { WorkspaceId } from '../../../src/kernel/ids.js';
 import { tenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../../../src/tickets/rules/description.rules.js';

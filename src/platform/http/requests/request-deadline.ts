@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { AttachedValue } from '../../../kernel/attached-value.js';
-import type { Deadline } from '../../../kernel/deadline.js';
+import type { Deadline } from '../../../kernel/time/deadline.js';
 import { outcomeUnknown, unavailable, type DomainError } from '../../../kernel/errors.js';
 import { AnswerEnd } from '../../limits/answer-end.js';
 import { answerError } from '../answers/error-response.js';

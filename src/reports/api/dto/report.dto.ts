@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swag
 import { PaginationDto } from '../../../platform/http/answers/answer.dto.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import { IsCalendarDay, OneOf, Optional } from '../../../platform/http/requests/validators.js';
-import { RANGE_TYPES, type RangeType } from '../../../kernel/day-range.rules.js';
+import { RANGE_TYPES, type RangeType } from '../../../kernel/time/day-range.rules.js';
 import { DEFAULT_RANGE, MOST_DAYS } from '../../reading/report-range.rules.js';
 import { Count, CountOrNull, Email, Enum, Id, Text } from '../../../platform/http/answers/properties.js';
 

@@ -17,7 +17,7 @@ import {
   withOthers,
 } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
-import { RANGE_TYPES } from '../../../kernel/day-range.rules.js';
+import { RANGE_TYPES } from '../../../kernel/time/day-range.rules.js';
 import { MAX_SEARCH_LENGTH, MAX_TERMS, SearchLanguage } from '../../../kernel/search/query.rules.js';
 import type { TicketQuery } from '../../read/ticket-filter.rules.js';
 import { ON_REQUEST } from '../../rules/properties/queried-properties.js';

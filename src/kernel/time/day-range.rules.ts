@@ -1,4 +1,4 @@
-import type { Problems } from './errors.js';
+import type { Problems } from '../errors.js';
 
 /** The ranges that reports and lists can ask for [rule 23] [rule 29]. */
 export const RANGE_TYPES = [
