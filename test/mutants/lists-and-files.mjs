@@ -121,7 +121,7 @@ export default [
     file: 'src/cli/import/import-source.ts',
     find: 'await this.guard(() => rm(this.absolutePath, { force: true }));',
     replace: 'await this.guard(() => Promise.resolve());',
-    specs: ['test/system/commands/desk.spec.ts'],
+    specs: ['test/system/commands/rejects.spec.ts'],
     breaks: 'an operator mends lines that have been imported already',
   },
   {
@@ -129,7 +129,7 @@ export default [
     file: 'src/cli/import/import-source.ts',
     find: 'problems.map(({ path, message }) => ({ field: path, message }))',
     replace: 'problems.slice(0, 1).map(({ path, message }) => ({ field: path, message }))',
-    specs: ['test/system/commands/desk.spec.ts'],
+    specs: ['test/system/commands/rejects.spec.ts'],
     breaks: 'an operator mends a line again and again',
   },
   {

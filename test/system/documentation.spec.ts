@@ -73,6 +73,7 @@ describeThere(inChromium, () => {
     const top = `document.querySelector('#operations-tag-Tickets').getBoundingClientRect().top`;
     expect(await browser.evaluate(top)).toBeLessThan(size.height);
     expect(await browser.evaluate(`document.querySelectorAll('.models.is-open').length`)).toBe(0);
+    expect(await openGroups()).toEqual(['Tickets']);
     expect(browser.complaints).toEqual([]);
   });
 

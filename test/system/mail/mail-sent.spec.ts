@@ -136,12 +136,20 @@ describe('a reply of an agent', () => {
     await aComment(quiet, number);
     await quiet.client.get('/events').expect(200);
     expect(await listedMails(quiet)).toEqual([]);
-    const changed = { workspace: { subdomain: acme.subdomain, name: 'Acme Inc', mail_from: 'none' } };
-    expect((await app.operator.apply(JSON.stringify(changed))).changes).toEqual(['customers get no mail']);
+    const mailedFrom = (mail_from: string) =>
+      app.operator.apply(
+        JSON.stringify({ workspace: { subdomain: acme.subdomain, name: 'Acme Inc', mail_from } }),
+      );
+    expect((await mailedFrom('none')).changes).toEqual(['customers get no mail']);
     await aComment(acme, (await aTicket(acme)).number);
     await acme.client.get('/events').expect(200);
     expect(await listedMails(acme)).toEqual([]);
     expect(server.received).toEqual([]);
+    // What was said meanwhile is not mailed when mail is sent again.
+    await mailedFrom(MAIL_FROM);
+    const { id } = await aComment(acme, (await aTicket(acme)).number);
+    expect((await theLast(server, 1)).header('message-id')).toContain(id);
+    expect(server.received).toHaveLength(1);
   });
 
   // @proves E-20-4
