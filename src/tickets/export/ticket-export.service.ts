@@ -63,23 +63,26 @@ export class TicketExportService {
    * Copies the tickets for a reader who goes on with the feed after `position`: lines of NDJSON, the first with the position and the last
    * with the number of tickets [rule 32]. A position that was read before the call is right. @throws export_under_way, unavailable
    */
-  copyTickets(
+  async *copyTickets(
     scope: TenantScope,
-    options: { readonly position: number; readonly withComments: boolean },
+    { position, withComments }: { readonly position: number; readonly withComments: boolean },
   ): AsyncGenerator<Uint8Array> {
-    return this.unitOfWork.readSnapshot(scope, (snapshot) => this.copy(snapshot, options));
+    let tickets = 0;
+    const onProgress = ({ exported }: ExportProgress): void => void (tickets = exported);
+    const options = { format: 'copy', withComments, onProgress } as const;
+    yield* this.unitOfWork.readSnapshot(scope, (snapshot) => this.copy(snapshot, position, options));
+    // A reader who has the last line may begin the next copy: the lock of this one has ended.
+    yield lineOf({ tickets });
   }
 
   private async *copy(
     snapshot: InnerScope<SnapshotTransaction>,
-    { position, withComments }: { readonly position: number; readonly withComments: boolean },
+    position: number,
+    options: ExportOptions,
   ): AsyncGenerator<Uint8Array> {
     if (!(await snapshot.transaction.tryLock(COPYING))) throw exportUnderWay();
     yield lineOf({ position });
-    let tickets = 0;
-    const onProgress = ({ exported }: ExportProgress): void => void (tickets = exported);
-    yield* this.bytes(snapshot, { format: 'copy', withComments, onProgress });
-    yield lineOf({ tickets });
+    yield* this.bytes(snapshot, options);
   }
 
   private async *bytes(
