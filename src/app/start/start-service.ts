@@ -37,7 +37,7 @@ import {
   type UndoList,
   whenListening,
 } from './start-steps.js';
-import type { AdminListener } from './start-admin.js';
+import { startAdmin, type AdminListener } from './start-admin.js';
 import type { Tracing } from '../tracing.js';
 import {
   makeFirstWorkspace,
@@ -149,15 +149,13 @@ async function listening(server: Server, { port, host }: Config): Promise<Server
   return server;
 }
 
-/** Opens the port of the administration, if the settings name one. Without one its code is not even loaded. */
+/** Opens the port of the administration, if the settings name one. Its code is there already: workers that are replaced open both ports at once. */
 async function openAdmin(
   app: NestExpressApplication,
   config: Config,
   log: Logger,
   undo: UndoList,
 ): Promise<AdminListener | undefined> {
-  if (config.admin.port === undefined) return undefined;
-  const { startAdmin } = await import('./start-admin.js');
   const admin = await whenListening(startAdmin(app, log), 'ADMIN_PORT', config.admin);
   if (admin) undo.push(() => admin.close());
   return admin;
