@@ -4,6 +4,14 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** Writes a path from the keys of objects and the indexes of lists on the way to a value: `tickets[1].tags[0]`. */
+export function pathOf(keys: readonly PropertyKey[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    return path === '' ? String(key) : `${path}.${String(key)}`;
+  }, '');
+}
+
 /** One answer shows at most this number of problems [rule 2]. */
 const MAX_PROBLEMS = 100;
 

@@ -23,6 +23,7 @@ it('Work in steps lets other work run when its time is over, and its result is t
 it('Work that begins when bytes come gives way to timers, too.', async () => {
   await readFile('package.json');
   let isDue = false;
+  // The timer stands for those of others: it is due during the work, and must have its turn before the work ends.
   setTimeout(() => (isDue = true), 1);
   await new Turns().do(work(1, 15));
   expect(isDue).toBe(true);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { pathOf } from '../kernel/errors.js';
 import { counted } from '../kernel/text.js';
 
 export interface ArgumentProblem {
@@ -18,14 +19,6 @@ export function argumentProblems(issues: readonly Issue[], args: unknown): Argum
     const message = valueAt(args, issue.path) === undefined ? 'is required' : messageOf(issue);
     return [{ field: path || 'arguments', message }];
   });
-}
-
-/** A path as the API writes it, such as `tickets[1].tags[0]`. */
-function pathOf(keys: readonly PropertyKey[]): string {
-  return keys.reduce<string>((path, key) => {
-    if (typeof key === 'number') return `${path}[${key}]`;
-    return path === '' ? String(key) : `${path}.${String(key)}`;
-  }, '');
 }
 
 function messageOf(issue: Issue): string {

@@ -1,6 +1,6 @@
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
-import { Problems, messageOf, type FieldProblem } from '../kernel/errors.js';
+import { Problems, messageOf, pathOf, type FieldProblem } from '../kernel/errors.js';
 import { isObject } from '../kernel/objects.js';
 import { inOneGo, Turns, type Steps } from '../kernel/steps.js';
 import { toManifest, type Manifest } from './manifest.js';
@@ -125,11 +125,4 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
     return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known key' }));
   }
   return [{ path: path === '' ? 'the file' : path, message: issue.message }];
-}
-
-function pathOf(parts: readonly PropertyKey[]): string {
-  return parts.reduce<string>((path, part) => {
-    if (typeof part === 'number') return `${path}[${part}]`;
-    return path === '' ? String(part) : `${path}.${String(part)}`;
-  }, '');
 }

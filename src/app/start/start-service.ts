@@ -149,7 +149,7 @@ async function listening(server: Server, { port, host }: Config): Promise<Server
   return server;
 }
 
-/** Opens the port of the administration, if the settings name one. Its code is there already: workers that are replaced open both ports at once. */
+/** Opens the port of the administration, if the settings name one. Loading its code here would leave a replaced worker without it for a moment. */
 async function openAdmin(
   app: NestExpressApplication,
   config: Config,

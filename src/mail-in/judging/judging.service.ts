@@ -33,7 +33,7 @@ const QUICK_BYTES = 64 * 1024;
 /** A process that ends waits at most this long for the mails that it judges. */
 const PATIENCE_MS = 2_500;
 
-/** The temporary failures. The database is away, or somebody has just merged the ticket: the next try finds the ticket it was merged into. */
+/** Failures after which a mail is tried again: the database did not answer, or somebody merged the ticket at this moment. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unavailable', 'conflict']);
 
 /** Judges mails that a lease has given to this process [rule 21]. No other process judges them meanwhile, and the service writes nothing twice. */

@@ -130,8 +130,8 @@ export function toBatchResponse(
 type ShownTicket = NonNullable<Wire<BatchResultDto>['ticket']>;
 
 function charactersOf({ description, subject, tags, fields }: ShownTicket): number {
-  return [description, subject, ...tags, ...fields.map(({ field_value: value }) => String(value))].join('')
-    .length;
+  const texts = [description, subject, ...tags, ...fields.map(({ field_value: value }) => String(value))];
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The results with the ids of their tickets, and the addresses of new ones. */

@@ -71,7 +71,7 @@ export class TicketExportService {
     const onProgress = ({ exported }: ExportProgress): void => void (tickets = exported);
     const options = { format: 'copy', withComments, onProgress } as const;
     yield* this.unitOfWork.readSnapshot(scope, (snapshot) => this.copy(snapshot, position, options));
-    // A reader who has the last line may begin the next copy: the lock of this one has ended.
+    // The last line comes after the lock has ended, so that its reader can begin the next copy at once.
     yield lineOf({ tickets });
   }
 

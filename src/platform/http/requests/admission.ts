@@ -6,7 +6,7 @@ import { hasBody } from './body-time.js';
 /** A body that arrives within this time counts as there from the beginning: its request is not checked again. */
 const ADMITTED_FOR_MS = 20;
 
-/** The time between two checks of a caller while a file arrives. A caller who is no longer allowed is refused within a second [rule 30]. */
+/** While a file arrives, the service checks its caller again after these milliseconds. So it refuses a revoked key within a second [rule 30]. */
 const ASKED_EVERY_MS = 400;
 
 /** Only these errors say that the caller may no longer pass. While nobody can tell, the file continues to arrive. */
