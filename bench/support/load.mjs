@@ -40,8 +40,10 @@ async function wrkRound({ port, target, requests, connections, ms }) {
       .toString(16)
       .padStart(4, '0');
     const child = spawn('wrk', [...args, `http://127.0.0.1:${port}`, '--', file, run]);
-    // wrk counts in whole seconds. When it is interrupted, it reports what it has measured until then.
-    const timer = setTimeout(() => child.kill('SIGINT'), ms);
+    // wrk counts in whole seconds. When it is interrupted, it reports what it has measured until then. Before its first request it
+    // would end without a report.
+    let timer;
+    child.stderr.once('data', () => (timer = setTimeout(() => child.kill('SIGINT'), ms)));
     const output = await textOf(child);
     clearTimeout(timer);
     const report = output.split('\n').findLast((line) => line.startsWith('{'));

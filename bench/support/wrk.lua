@@ -1,6 +1,7 @@
 -- Sends requests of a file in turn: blocks of a length in bytes, a line break and that many bytes.
--- Arguments: the file, and four characters that no other run has.
+-- Arguments: the file, and four characters that no other run has. Writes a line to standard error when the first request goes.
 local requests, position, made, run = {}, 0, 0, ""
+local begun = false
 
 function init(args)
   local file = assert(io.open(args[1], "rb"))
@@ -14,6 +15,10 @@ function init(args)
 end
 
 function request()
+  if not begun then
+    begun = true
+    io.stderr:write("begun\n")
+  end
   position = position % #requests + 1
   local bytes = requests[position]
   if bytes:find("@@UNIQUE@@@@", 1, true) then
