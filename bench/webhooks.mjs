@@ -77,12 +77,22 @@ async function costOfAnUpdate() {
     for (const name of ['plain', 'hooked']) ms[name].push(median(spent[name]));
     ratios.push(ms.hooked.at(-1) / ms.plain.at(-1));
   }
+  await untilDeliveriesWait(5 * updates);
+  return { plain_ms: round(median(ms.plain)), hooked_ms: round(median(ms.hooked)), ratio: spread(ratios) };
+}
+
+/** Waits for deliveries that are made and not sent. They follow the updates by a visit of their reader. @throws when they stay away */
+async function untilDeliveriesWait(wanted) {
   const client = new pg.Client(paused.superuserUrl);
   await client.connect();
-  const { rows } = await client.query('SELECT count(*)::integer AS waiting FROM webhook_deliveries');
+  const count = async () =>
+    (await client.query('SELECT count(*)::integer FROM webhook_deliveries')).rows[0].count;
+  const deadline = performance.now() + 30_000;
+  while ((await count()) < wanted) {
+    if (performance.now() > deadline) throw new Error('There are too few deliveries: nothing was measured.');
+    await sleep(50);
+  }
   await client.end();
-  if (rows[0].waiting < 5 * updates) throw new Error('There are too few deliveries: nothing was measured.');
-  return { plain_ms: round(median(ms.plain)), hooked_ms: round(median(ms.hooked)), ratio: spread(ratios) };
 }
 
 /** From the answer of an update to the first byte of its request at the receiver, by the time of the update itself. */

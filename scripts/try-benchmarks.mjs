@@ -72,7 +72,11 @@ const { openThrowawayServer } = await import('../test/support/throwaway-server.m
 const server = await openThrowawayServer();
 try {
   // Beside tests a program may be refused an answer by chance. One that has stopped working fails again.
-  for (const name of wanted) if ((await tryOne(name)).length > 0) problems.push(...(await tryOne(name)));
+  for (const name of wanted) {
+    const first = await tryOne(name);
+    for (const problem of first) console.error(problem);
+    if (first.length > 0) problems.push(...(await tryOne(name)));
+  }
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true });
