@@ -1,17 +1,18 @@
 import type { Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { ACTIONS, SUBJECT_TYPES } from '../events/audit-entry.js';
+import { OWN_EVENTS, SUBJECT_TYPES } from '../events/audit-entry.js';
 import { changeEventOf } from '../events/feed/dto/event.dto.js';
 import { EVENT_TYPES, subjectOf, type EventType } from '../events/feed/event-types.js';
 import { declaredFeatures } from '../platform/features/facts.js';
-import { OWN_SCHEMAS } from './modules.js';
 
-const OWN_TYPES = new Set([...ACTIONS.values()].flatMap((facts) => (facts?.shows ? [facts.type] : [])));
+/** The schemas of events that are no plain changes, by type. */
+const OWN_SCHEMAS = new Map<string, Type>();
+for (const [type, { schema }] of OWN_EVENTS) OWN_SCHEMAS.set(type, (await schema()) as Type);
 
 /** The types of plain changes, in the order in which features declare them. */
 const CHANGES = declaredFeatures()
   .flatMap(({ actions = {} }) => Object.values(actions))
-  .flatMap((facts) => (facts && !OWN_TYPES.has(facts.type) ? [facts.type as EventType] : []));
+  .flatMap((facts) => (facts && !OWN_SCHEMAS.has(facts.type) ? [facts.type as EventType] : []));
 
 const SCHEMAS_OF_CHANGES = new Map<string, Type>(
   SUBJECT_TYPES.map((subject) => [
@@ -24,17 +25,14 @@ const SCHEMAS_OF_CHANGES = new Map<string, Type>(
 );
 
 /**
- * Finds the schema that the module of a feature names, or the schema of plain changes of its subject.
- * @throws Error when the feature has forgotten something
+ * Finds the schema that the facts of a feature name, or the schema of plain changes of its subject.
+ * @throws Error when no facts name the subject
  */
 export function eventSchemaOf(type: EventType): Type {
-  const isOwn = OWN_TYPES.has(type);
-  const schema = isOwn ? OWN_SCHEMAS.get(type) : SCHEMAS_OF_CHANGES.get(subjectOf(type));
+  const schema = OWN_SCHEMAS.get(type) ?? SCHEMAS_OF_CHANGES.get(subjectOf(type));
   if (schema) return schema;
   throw new Error(
-    isOwn
-      ? `No module in src/app/modules.ts names a schema for the event ${type}.`
-      : `No facts name ${subjectOf(type)} among their \`subjects\`, but the event ${type} is about it.`,
+    `No facts name ${subjectOf(type)} among their \`subjects\`, but the event ${type} is about it.`,
   );
 }
 

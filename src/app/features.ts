@@ -16,7 +16,6 @@ import {
   type ActionOf,
   type EventTypeOf,
   type FeatureFacts,
-  type OwnTypeOf,
   type ScopeOf,
   type SubjectOf,
 } from '../platform/features/facts.js';
@@ -66,7 +65,5 @@ export type DeclaredScope = ScopeOf<Declared>;
 export type DeclaredSubject = SubjectOf<Declared>;
 export type DeclaredAction = ActionOf<Declared>;
 export type DeclaredEventType = EventTypeOf<Declared>;
-/** The types of events that are no plain changes. */
-export type DeclaredOwnEventType = OwnTypeOf<Declared>;
 
 declareFeatures(FACTS);

@@ -61,6 +61,3 @@ const declared = MODULES.map(classesOf);
 export const JOBS = [...EVENT_READERS, ...declared.flatMap(({ jobs }) => jobs)];
 
 export const SWEEPS = declared.flatMap(({ sweeps }) => sweeps);
-
-/** The schemas of events that are no plain changes, by type. */
-export const OWN_SCHEMAS = new Map(declared.flatMap(({ schemas }) => Object.entries(schemas)));

@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { ATTACHMENTS } from './attachments.feature.js';
 import { AttachmentSweepJob } from './attachment-sweep.job.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -10,7 +9,7 @@ import { AttachmentsService } from './attachments.service.js';
 import { KeptFilesService } from './kept-files.service.js';
 import { UploadsService } from './uploads/uploads.service.js';
 
-@Feature(ATTACHMENTS, {
+@Feature({
   jobs: [AttachmentSweepJob],
   imports: [AuthModule, PlatformModule],
   controllers: [AttachmentsController, AttachmentUploadsController],

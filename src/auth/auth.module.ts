@@ -2,7 +2,6 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { Feature } from '../platform/features/feature.js';
-import { AUTH } from './auth.feature.js';
 import { EventsModule } from '../events/events.module.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -13,7 +12,7 @@ import { SESSION_SWEEP, SessionRepository } from './sessions/session.repository.
 import { SessionService } from './sessions/session.service.js';
 
 /** The keys of clients, and the sessions of customers. The composition root registers `ApiKeyGuard` for all routes. */
-@Feature(AUTH, {
+@Feature({
   jobs: [ApiKeyUses],
   sweeps: [SESSION_SWEEP],
   imports: [EventsModule, PlatformModule],

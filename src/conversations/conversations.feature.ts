@@ -1,7 +1,26 @@
-import type { FeatureFacts } from '../platform/features/facts.js';
+import type { FeatureFacts, OwnEvent } from '../platform/features/facts.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import type { CommentMadeDto } from './dto/comment-event.dto.js';
 
 const TICKET = '1';
 const WORDS = { author_email: 'eve@acme.example', content: '<p>We have sent <b>invoice 78</b> again.</p>' };
+
+/** The event lacks the words of the comment, which a consumer reads by itself. */
+const COMMENT_EVENT: OwnEvent = {
+  data: ({ subjectId, ticketNumber, after }) => ({
+    ticket: { id: subjectId, number: ticketNumber },
+    comment: {
+      id: after?.['comment_id'],
+      comment_type: after?.['comment_type'],
+      author_type: after?.['author_type'],
+      author: after?.['author'] ?? null,
+      ...(after?.['mentions'] !== undefined && { mentions: after['mentions'] }),
+    },
+  }),
+  schema: async () => (await import('./dto/comment-event.dto.js')).CommentEventDto,
+  inWords: ({ comment }: Wire<CommentMadeDto>) =>
+    `${comment.comment_type} of ${comment.author?.email ?? 'somebody who was erased'}`,
+};
 
 export const CONVERSATIONS = {
   room: 'conversations',
@@ -44,17 +63,7 @@ export const CONVERSATIONS = {
         },
         more: { position: 40, occurred_at: '2026-01-31T09:30:30.000Z' },
       },
-      // The event lacks the words of the comment, which a consumer reads by itself.
-      shows: ({ subjectId, ticketNumber, after }) => ({
-        ticket: { id: subjectId, number: ticketNumber },
-        comment: {
-          id: after?.['comment_id'],
-          comment_type: after?.['comment_type'],
-          author_type: after?.['author_type'],
-          author: after?.['author'] ?? null,
-          ...(after?.['mentions'] !== undefined && { mentions: after['mentions'] }),
-        },
-      }),
+      shows: COMMENT_EVENT,
     },
     'draft.deleted': null,
     'draft.saved': null,

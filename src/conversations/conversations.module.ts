@@ -1,6 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { CONVERSATIONS } from './conversations.feature.js';
-import { CommentEventDto } from './dto/comment-event.dto.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -23,8 +21,7 @@ import { DraftsController } from './drafts/drafts.controller.js';
 import { DraftsService } from './drafts/drafts.service.js';
 
 /** Comments and drafts. A ticket shows its newest comments, and an export its comments, by this feature. */
-@Feature(CONVERSATIONS, {
-  schemas: { 'comment.created': CommentEventDto },
+@Feature({
   imports: [AttachmentsModule, CustomersModule, EventsModule, PlatformModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
   providers: [

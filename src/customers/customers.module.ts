@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { CUSTOMERS } from './customers.feature.js';
 import { EventsModule } from '../events/events.module.js';
 import { ActingCustomers } from '../events/feed/acting-customers.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -8,7 +7,7 @@ import { CustomerRepository } from './customer.repository.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
 
-@Feature(CUSTOMERS, {
+@Feature({
   jobs: [CustomerCounts],
   imports: [EventsModule, PlatformModule],
   controllers: [CustomersController],

@@ -12,6 +12,11 @@ export const ACTIONS = new Map(
     .sort(([one], [other]) => (one < other ? -1 : 1)),
 );
 
+/** What the events show that are no plain changes of their subjects, by type. */
+export const OWN_EVENTS = new Map(
+  [...ACTIONS.values()].flatMap((facts) => (facts?.shows ? [[facts.type, facts.shows] as const] : [])),
+);
+
 export const AUDIT_ACTIONS = [...ACTIONS.keys()] as readonly AuditAction[];
 
 /** The subjects of entries. A change of many things at once is recorded for the workspace. */

@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { EVENTS } from './events.feature.js';
 import { RETIRE } from './feed/event-feed.sql.js';
 import { Module } from '@nestjs/common';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -13,7 +12,7 @@ import { EventStreams } from './feed/event-streams.job.js';
 import { EventsController } from './feed/events.controller.js';
 
 /** The audit trail, to which every feature appends what it changes, and the feed of events. */
-@Feature(EVENTS, {
+@Feature({
   jobs: [EventStreams],
   sweeps: [{ statement: RETIRE, values: ({ eventRetentionDays }) => [eventRetentionDays] }],
   imports: [PlatformModule],

@@ -1,7 +1,18 @@
-import type { FeatureFacts } from '../platform/features/facts.js';
+import type { FeatureFacts, OwnEvent } from '../platform/features/facts.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import type { SubmissionDto } from './pages/dto/form-submitted-event.dto.js';
 
 const FORM = { id: '0190c7a4-5555-7e31-b0a2-3c4d5e6f7a8b' };
 const ALICE = { type: 'operator', id: null, name: 'desk workspace apply (alice)' };
+
+const SUBMITTED: OwnEvent = {
+  data: ({ subjectId, ticketNumber, after }) => ({
+    ticket: { id: subjectId, number: ticketNumber },
+    form: { id: after?.['form_id'], slug: after?.['slug'] },
+  }),
+  schema: async () => (await import('./pages/dto/form-submitted-event.dto.js')).FormSubmittedEventDto,
+  inWords: ({ form }: Wire<SubmissionDto>) => `by the form ${form.slug}`,
+};
 
 export const FORMS = {
   room: 'forms',
@@ -55,10 +66,7 @@ export const FORMS = {
         },
         actor: { type: 'form', id: null, name: 'contact-us' },
       },
-      shows: ({ subjectId, ticketNumber, after }) => ({
-        ticket: { id: subjectId, number: ticketNumber },
-        form: { id: after?.['form_id'], slug: after?.['slug'] },
-      }),
+      shows: SUBMITTED,
     },
   },
   tag: { name: 'Forms', text: 'Web forms through which customers raise tickets.' },

@@ -1,7 +1,5 @@
 import { Feature } from '../platform/features/feature.js';
-import { FORMS } from './forms.feature.js';
 import { FORM_SWEEPS, FormUsesRepository } from './pages/form-uses.repository.js';
-import { FormSubmittedEventDto } from './pages/dto/form-submitted-event.dto.js';
 import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -16,9 +14,8 @@ import { WebFormsController } from './pages/web-forms.controller.js';
 import { WebFormsService } from './pages/web-forms.service.js';
 
 /** The pages of forms, through which customers raise tickets. */
-@Feature(FORMS, {
+@Feature({
   sweeps: FORM_SWEEPS,
-  schemas: { 'form.submitted': FormSubmittedEventDto },
   imports: [AttachmentsModule, EventsModule, FormsModule, PlatformModule, TicketsModule],
   controllers: [WebFormsController],
   providers: [FormAdmissionService, FormPages, FormUsesRepository, WebFormsService, WorkspaceMiddleware],

@@ -1,8 +1,19 @@
-import type { FeatureFacts } from '../platform/features/facts.js';
+import type { FeatureFacts, OwnEvent } from '../platform/features/facts.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import type { EmailEventDataDto } from './dto/email-event.dto.js';
 
 const EMAIL = '0190c7a4-7777-7e31-b0a2-3c4d5e6f7a8b';
 const TICKET = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
 const SERVICE = { type: 'service', id: null, name: 'service' };
+
+const MAIL_EVENT: OwnEvent = {
+  data: ({ subjectId: id, after }) => ({
+    inbound_email: { id, reason: after?.['reason'] },
+    ticket: after?.['ticket'] ?? null,
+  }),
+  schema: async () => (await import('./dto/email-event.dto.js')).EmailEventDto,
+  inWords: ({ inbound_email: mail }: Wire<EmailEventDataDto>) => mail.reason,
+};
 
 export const MAIL_IN = {
   room: 'mail-in',
@@ -23,10 +34,7 @@ export const MAIL_IN = {
         data: { inbound_email: { id: EMAIL, reason: 'bounce' }, ticket: TICKET },
         actor: SERVICE,
       },
-      shows: ({ subjectId: id, after }) => ({
-        inbound_email: { id, reason: after?.['reason'] },
-        ticket: after?.['ticket'] ?? null,
-      }),
+      shows: MAIL_EVENT,
     },
     'email.deleted': null,
     'email.released': null,
@@ -37,10 +45,7 @@ export const MAIL_IN = {
         data: { inbound_email: { id: EMAIL, reason: 'spam' }, ticket: null },
         actor: SERVICE,
       },
-      shows: ({ subjectId: id, after }) => ({
-        inbound_email: { id, reason: after?.['reason'] },
-        ticket: after?.['ticket'] ?? null,
-      }),
+      shows: MAIL_EVENT,
     },
   },
   tag: { name: 'Mail in', text: 'Mails that came, and what became of them.' },

@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { MAIL_IN } from './mail-in.feature.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -7,7 +6,6 @@ import { ConversationsModule } from '../conversations/conversations.module.js';
 import { MailQueueModule } from '../mail/mail-queue.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { BounceReportsService } from './bounce-reports.service.js';
-import { EmailEventDto } from './dto/email-event.dto.js';
 import { InboundEmailQueue } from './inbound-email.queue.js';
 import { InboundEmailRepository } from './inbound-email.repository.js';
 import { MAIL_IN_SWEEPS } from './inbound-email.sql.js';
@@ -20,10 +18,9 @@ import { OutcomeWriterService } from './outcome-writer.service.js';
 import { InboundMailReader } from './reading/inbound-mail-reader.js';
 
 /** Mail to the desk, which becomes tickets and comments [rule 21]. */
-@Feature(MAIL_IN, {
+@Feature({
   jobs: [InboundEmailQueue],
   sweeps: MAIL_IN_SWEEPS,
-  schemas: { 'email.bounced': EmailEventDto, 'email.suspended': EmailEventDto },
   imports: [
     AttachmentsModule,
     ConversationsModule,

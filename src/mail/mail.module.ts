@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { MAIL } from './mail.feature.js';
 import { MailQueue } from './sending/mail.queue.js';
 import { MAIL_SWEEPS } from './queue/mail.sql.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
@@ -14,7 +13,7 @@ import { InvitationsService } from './sending/invitations.service.js';
 import { MailTryService } from './sending/mail-try.service.js';
 
 /** Mail to customers and new members, as the service sends it [rule 20]. */
-@Feature(MAIL, {
+@Feature({
   jobs: [MailQueue],
   sweeps: MAIL_SWEEPS,
   imports: [AttachmentsModule, ConversationsModule, MailQueueModule, PlatformModule, TeamMembersModule],

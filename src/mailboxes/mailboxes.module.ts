@@ -3,10 +3,9 @@ import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { MAILBOX_SWEEPS, MailboxCursorRepository } from './mailbox-cursor.repository.js';
 import { MailboxFetchService } from './mailbox-fetch.service.js';
-import { MAILBOXES } from './mailboxes.feature.js';
 
 /** Mailboxes that `desk mail fetch` reads [rule 21]. */
-@Feature(MAILBOXES, {
+@Feature({
   sweeps: MAILBOX_SWEEPS,
   imports: [MailInModule, PlatformModule],
   providers: [MailboxCursorRepository, MailboxFetchService],

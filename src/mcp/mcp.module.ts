@@ -7,10 +7,9 @@ import { OperationCalls } from './calls/operation-calls.js';
 import { ForeignOriginMiddleware } from './foreign-origin.middleware.js';
 import { McpProtocol } from './mcp-protocol.js';
 import { McpController } from './mcp.controller.js';
-import { MCP } from './mcp.feature.js';
 import { ToolDispatcher } from './tool-dispatcher.js';
 
-@Feature(MCP, {
+@Feature({
   imports: [PlatformModule, DiscoveryModule],
   controllers: [McpController],
   providers: [McpProtocol, OperationCalls, ToolDispatcher],

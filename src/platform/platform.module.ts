@@ -7,7 +7,6 @@ import { IdempotencyQuota } from './idempotency/idempotency-quota.js';
 import { IDEMPOTENCY_SWEEP, IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { RateLimitSharing } from './limits/rate-limit-sharing.js';
 import { RateLimiter } from './limits/rate-limiter.js';
-import { PLATFORM } from './platform.feature.js';
 import { StorageModule } from './storage/storage.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import { FailedWork } from './queue/failed-work.js';
@@ -21,7 +20,7 @@ const SERVICES = [
 ];
 
 /** Gives a feature what its repositories, its services and the interceptors of its routes are built on. */
-@Feature(PLATFORM, {
+@Feature({
   jobs: [RateLimitSharing],
   sweeps: [IDEMPOTENCY_SWEEP],
   imports: MODULES,

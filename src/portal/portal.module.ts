@@ -20,14 +20,13 @@ import { PortalEventsService } from './portal-events.service.js';
 import { PortalMeService } from './portal-me.service.js';
 import { PortalTicketsController } from './portal-tickets.controller.js';
 import { PortalTicketsService } from './portal-tickets.service.js';
-import { PORTAL } from './portal.feature.js';
 import { PortalRepository } from './portal.repository.js';
 import { RaisedTicketsService } from './raised-tickets.service.js';
 import { CustomerSessionsController } from './sessions/customer-sessions.controller.js';
 import { CustomerSessionsService } from './sessions/customer-sessions.service.js';
 
 /** The API for customers, who come with a session that a server has made for them. */
-@Feature(PORTAL, {
+@Feature({
   imports: [
     AttachmentsModule,
     AuthModule,

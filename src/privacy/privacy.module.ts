@@ -4,11 +4,10 @@ import { Feature } from '../platform/features/feature.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { CustomerErasureService } from './customer-erasure.service.js';
-import { PRIVACY } from './privacy.feature.js';
 import { WorkspaceDeletionJob } from './workspace-deletion.job.js';
 import { WorkspaceDeletionService } from './workspace-deletion.service.js';
 
-@Feature(PRIVACY, {
+@Feature({
   jobs: [WorkspaceDeletionJob],
   imports: [AuthModule, EventsModule, PlatformModule, TicketsModule],
   providers: [CustomerErasureService, WorkspaceDeletionService],

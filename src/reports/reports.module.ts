@@ -11,10 +11,9 @@ import { ReportsRepository } from './reading/reports.repository.js';
 import { ReportsService } from './reading/reports.service.js';
 import { TicketMetricsRepository } from './reading/ticket-metrics.repository.js';
 import { TicketMetricsService } from './reading/ticket-metrics.service.js';
-import { REPORTS } from './reports.feature.js';
 
 /** Reports on what happened to tickets [rule 23]. */
-@Feature(REPORTS, {
+@Feature({
   jobs: [ReportRebuild],
   sweeps: REPORT_SWEEPS,
   imports: [EventsModule, PlatformModule],

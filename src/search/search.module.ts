@@ -7,10 +7,9 @@ import { TextIndexingService } from './indexing/text-indexing.service.js';
 import { SearchMatches } from './matches/search-matches.repository.js';
 import { TextMatchesService } from './matches/text-matches.service.js';
 import { SearchWorkRepository } from './indexing/search-work.repository.js';
-import { SEARCH } from './search.feature.js';
 
 /** The search for words in tickets [rule 22]. */
-@Feature(SEARCH, {
+@Feature({
   jobs: [SearchIndexer],
   imports: [EventsModule, PlatformModule],
   providers: [SearchMatches, SearchService, SearchWorkRepository, TextIndexingService, TextMatchesService],

@@ -1,4 +1,7 @@
-import type { FeatureFacts } from '../platform/features/facts.js';
+import type { FeatureFacts, OwnEvent } from '../platform/features/facts.js';
+import type { Wire } from '../platform/http/answers/answer.dto.js';
+import type { TicketMomentDto } from './api/dto/ticket-moment-event.dto.js';
+import type { ImportDto } from './api/dto/tickets-imported-event.dto.js';
 
 /** The number of a ticket of `examples/tickets.ndjson`; the other ids are those that `examples/acme.workspace.yaml` states. */
 const TICKET = '1';
@@ -35,21 +38,38 @@ const UPDATE = {
     },
   },
 };
-type Shows = NonNullable<NonNullable<NonNullable<FeatureFacts['actions']>[string]>['shows']>;
 
-/** Shows a moment of a ticket that has passed, and what it has changed [rule 31]. */
-const passed: Shows = ({ subjectId, ticketNumber, before, after }) => {
-  const { due_at = null, ...changed } = after ?? {};
-  return {
-    ticket: { id: subjectId, number: ticketNumber },
-    due_at,
-    changes: Object.fromEntries(
-      Object.entries(changed).map(([name, value]) => [name, [before?.[name] ?? null, value]]),
-    ),
-  };
+/** Tells of a moment of a ticket that has passed, and what it has changed [rule 31]. */
+const PASSED: OwnEvent = {
+  data: ({ subjectId, ticketNumber, before, after }) => {
+    const { due_at = null, ...changed } = after ?? {};
+    return {
+      ticket: { id: subjectId, number: ticketNumber },
+      due_at,
+      changes: Object.fromEntries(
+        Object.entries(changed).map(([name, value]) => [name, [before?.[name] ?? null, value]]),
+      ),
+    };
+  },
+  schema: async () => (await import('./api/dto/ticket-moment-event.dto.js')).TicketMomentEventDto,
+  inWords: ({ due_at: date }: Wire<TicketMomentDto>) => `of ${date}`,
 };
+
 const SERVICE = { type: 'service', id: null, name: 'service' };
 const EXAMPLE = { id: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b', number: 42 };
+
+const IMPORTED: OwnEvent = {
+  data: ({ after }) => ({
+    count: after?.['imported'] ?? after?.['added'] ?? 0,
+    first_number: after?.['first_number'] ?? null,
+    last_number: after?.['last_number'] ?? null,
+    updated: after?.['updated'] ?? 0,
+    customers_created: after?.['customers_created'] ?? 0,
+  }),
+  schema: async () => (await import('./api/dto/tickets-imported-event.dto.js')).TicketsImportedEventDto,
+  inWords: ({ count, updated, customers_created: customers }: Wire<ImportDto>) =>
+    `${count} new, ${updated} changed, ${customers} new customers`,
+};
 
 export const TICKETS = {
   room: 'tickets',
@@ -143,7 +163,7 @@ export const TICKETS = {
         },
         actor: SERVICE,
       },
-      shows: passed,
+      shows: PASSED,
     },
     'ticket.resolution_overdue': {
       type: 'ticket.resolution_overdue',
@@ -152,7 +172,7 @@ export const TICKETS = {
         data: { ticket: EXAMPLE, due_at: '2026-01-31T09:30:00.000Z', changes: {} },
         actor: SERVICE,
       },
-      shows: passed,
+      shows: PASSED,
     },
     // For a consumer, the ticket has its status again.
     'ticket.unmerged': { type: 'ticket.updated' },
@@ -164,13 +184,7 @@ export const TICKETS = {
         actor: { type: 'operator', id: null, name: 'desk import tickets (alice)' },
         silent: true,
       },
-      shows: ({ after }) => ({
-        count: after?.['imported'] ?? after?.['added'] ?? 0,
-        first_number: after?.['first_number'] ?? null,
-        last_number: after?.['last_number'] ?? null,
-        updated: after?.['updated'] ?? 0,
-        customers_created: after?.['customers_created'] ?? 0,
-      }),
+      shows: IMPORTED,
     },
     // For a consumer, made-up tickets are a batch like any other.
     'tickets.seeded': { type: 'tickets.imported' },

@@ -1,8 +1,5 @@
 import { Feature } from '../platform/features/feature.js';
-import { TICKETS } from './tickets.feature.js';
 import { DeletedValuesJob } from './write/deleted-values.job.js';
-import { TicketMomentEventDto } from './api/dto/ticket-moment-event.dto.js';
-import { TicketsImportedEventDto } from './api/dto/tickets-imported-event.dto.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -38,13 +35,8 @@ import { TicketUpdaterService } from './write/ticket-updater.service.js';
 import { TicketWriterRepository } from './write/ticket-writer.repository.js';
 import { TicketWriterService } from './write/ticket-writer.service.js';
 
-@Feature(TICKETS, {
+@Feature({
   jobs: [DeletedValuesJob, TicketCounts],
-  schemas: {
-    'tickets.imported': TicketsImportedEventDto,
-    'ticket.follow_up_due': TicketMomentEventDto,
-    'ticket.resolution_overdue': TicketMomentEventDto,
-  },
   imports: [AttachmentsModule, CustomersModule, EventsModule, FieldsModule, MomentsModule, PlatformModule],
   controllers: [TicketsController, BatchController, ExportsController, MergingController, TagsController],
   providers: [

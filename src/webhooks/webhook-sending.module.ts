@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { WEBHOOKS } from './webhooks.feature.js';
 import { WebhookQueue } from './sending/webhook.queue.js';
 import { WEBHOOK_SWEEPS } from './deliveries/delivery.sql.js';
 import { EventsModule } from '../events/events.module.js';
@@ -13,7 +12,7 @@ import { WebhooksModule } from './webhooks.module.js';
 const SENDING = [DeliveryTryService, WebhookSender, WebhookTries];
 
 /** The routes of webhooks, and whoever sends to endpoints. Commands do not need them. */
-@Feature(WEBHOOKS, {
+@Feature({
   jobs: [WebhookQueue],
   sweeps: WEBHOOK_SWEEPS,
   imports: [EventsModule, PlatformModule, WebhooksModule],

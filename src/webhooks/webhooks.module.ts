@@ -1,5 +1,4 @@
 import { Feature } from '../platform/features/feature.js';
-import { WEBHOOKS } from './webhooks.feature.js';
 import { EventsModule } from '../events/events.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
@@ -12,7 +11,7 @@ import { WebhookFiltersService } from './settings/webhook-filters.service.js';
 import { WebhooksService } from './settings/webhooks.service.js';
 
 /** Webhooks and their deliveries, for commands and for the service [rule 18]. */
-@Feature(WEBHOOKS, {
+@Feature({
   jobs: [WebhooksService],
   imports: [EventsModule, FieldsModule, PlatformModule],
   providers: [

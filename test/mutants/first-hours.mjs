@@ -126,9 +126,9 @@ export default [
   },
   {
     name: 'an event without a line',
-    file: 'src/cli/events/event.format.ts',
-    find: "'email.suspended': emailInWords,",
-    replace: "'email.suspended': () => 'undefined new',",
+    file: 'src/mail-in/mail-in.feature.ts',
+    find: '=> mail.reason',
+    replace: "=> 'undefined new'",
     specs: ['src/cli/events/event.format.spec.ts'],
     breaks: 'desk events tail does not say why a mail waits',
   },

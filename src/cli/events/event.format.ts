@@ -1,11 +1,7 @@
-import type { DeclaredOwnEventType } from '../../app/features.js';
-import type { CommentMadeDto } from '../../conversations/dto/comment-event.dto.js';
+import { OWN_EVENTS } from '../../events/audit-entry.js';
 import type { ChangeDto, EventDto } from '../../events/feed/dto/event.dto.js';
-import type { SubmissionDto } from '../../forms/pages/dto/form-submitted-event.dto.js';
-import type { TicketMomentDto } from '../../tickets/api/dto/ticket-moment-event.dto.js';
 import type { ImportDto } from '../../tickets/api/dto/tickets-imported-event.dto.js';
 import { isTextDigest } from '../../events/long-texts.rules.js';
-import type { EmailEventDataDto } from '../../mail-in/dto/email-event.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { Styled } from '../output/terminal.js';
 
@@ -16,16 +12,7 @@ const NOTHING = '-';
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}@._+-]*$/u;
 
 type WireEvent = Wire<EventDto>;
-/** The data are those of a plain change, or of an event of one of these features. */
-type Data = WireEvent['data'] &
-  Partial<
-    CommentMadeDto &
-      SubmissionDto &
-      ImportDto &
-      Pick<TicketMomentDto, 'due_at'> &
-      Pick<EmailEventDataDto, 'inbound_email'> &
-      Pick<ChangeDto, 'changes'>
-  >;
+type Data = WireEvent['data'] & Partial<ImportDto & Pick<ChangeDto, 'changes'>>;
 type Format = NonNullable<Styled['format']>;
 
 /** Describes an event for people in one line: time, position, type, subject, its changes in short, and the actor. */
@@ -57,25 +44,9 @@ function isSubject(value: unknown): value is { readonly id: string; readonly num
   return typeof value === 'object' && value !== null && 'id' in value;
 }
 
-const emailInWords = ({ inbound_email }: Data): string => inbound_email?.reason ?? '';
-
-const dateInWords = ({ due_at: date }: Data): string => `of ${date}`;
-
-/** A line for each type of event that is no plain change. */
-const CONTENT: Readonly<Record<DeclaredOwnEventType, (data: Data) => string>> = {
-  'comment.created': ({ comment }) =>
-    `${comment?.comment_type} of ${comment?.author?.email ?? 'somebody who was erased'}`,
-  'email.bounced': emailInWords,
-  'email.suspended': emailInWords,
-  'form.submitted': ({ form }) => `by the form ${form?.slug}`,
-  'ticket.follow_up_due': dateInWords,
-  'ticket.resolution_overdue': dateInWords,
-  'tickets.imported': ({ count, updated, customers_created: customers }) =>
-    `${count} new, ${updated} changed, ${customers} new customers`,
-};
-
 function contentOf(type: string, data: Data): string {
-  if (type in CONTENT) return CONTENT[type as DeclaredOwnEventType](data);
+  const own = OWN_EVENTS.get(type);
+  if (own) return own.inWords(data as never);
   return Object.entries(data.changes ?? {})
     .map(([name, [before, after]]) => `${name}: ${changeInWords(before, after)}`)
     .join(', ');

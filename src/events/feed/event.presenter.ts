@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import { sentEvent } from '../../platform/http/lasting/event-line.js';
 import { customerOfActor } from '../../platform/tenancy/acting-customer.js';
-import { ACTIONS } from '../audit-entry.js';
+import { OWN_EVENTS } from '../audit-entry.js';
 import type { EventActorDto, EventDto, EventListResponse } from './dto/event.dto.js';
 import type { EventRow, NamedEvents } from './event-feed.repository.js';
 import { actionsOf, subjectOf, typeOf, type EventType } from './event-types.js';
@@ -25,7 +25,7 @@ export function toEventListResponse({
 /** Shows an event, with the names of those who acted on the page. All readers of the feed use it. */
 export function toEventDto(row: EventRow, actorNames: NamedEvents['actorNames']): Wire<EventDto> {
   const type = typeOf(row.action);
-  const what = SHOWS.get(type)?.(row) ?? changeOf(row, type);
+  const what = OWN_EVENTS.get(type)?.data(row) ?? changeOf(row, type);
   const data = { ...what, actor: actorOf(row, actorNames), silent: row.isSilent };
   const { id, position, at } = row;
   return { id, position: Number(position), type, occurred_at: at.toISOString(), data };
@@ -46,11 +46,6 @@ export function toHearing({ types, includesNotes }: Pick<FeedQuery, 'types' | 'i
         .join(''),
   };
 }
-
-/** Makes the `data` of events that are no plain changes, by type. */
-const SHOWS = new Map(
-  [...ACTIONS.values()].flatMap((facts) => (facts?.shows ? [[facts.type, facts.shows] as const] : [])),
-);
 
 function changeOf(row: EventRow, type: EventType): object {
   const { subjectId: id, ticketNumber: number } = row;

@@ -58,8 +58,17 @@ export interface EventFacts {
   readonly example?: EventExample;
   /** Only readers who ask for notes are told of it [rule 15] [rule 18]. */
   readonly notesOnly?: boolean;
-  /** Makes `data` of an event that is no plain change of its subject. Its module names a schema for it. */
-  readonly shows?: (entry: ShownEntry) => object;
+  /** What it shows when it is no plain change of its subject. */
+  readonly shows?: OwnEvent;
+}
+
+export interface OwnEvent {
+  /** Makes `data` without the actor and `silent`. */
+  readonly data: (entry: ShownEntry) => object;
+  /** Loads the class of its schema. */
+  readonly schema: () => Promise<new (...parts: never[]) => object>;
+  /** Says `data` in a few words, for `desk events tail`. */
+  readonly inWords: (data: never) => string;
 }
 
 export interface ShownEntry {
@@ -102,10 +111,6 @@ export type SubjectOf<Facts> = Facts extends { subjects: readonly (infer Subject
 export type ActionOf<Facts> = Facts extends { actions: infer Actions } ? keyof Actions : never;
 export type EventTypeOf<Facts> = Facts extends { actions: infer Actions }
   ? TypeIn<Actions[keyof Actions]>
-  : never;
-/** The types of events that are no plain changes. */
-export type OwnTypeOf<Facts> = Facts extends { actions: infer Actions }
-  ? TypeIn<Extract<Actions[keyof Actions], { shows: unknown }>>
   : never;
 
 type TypeIn<Action> = Action extends { type: infer Type extends string } ? Type : never;

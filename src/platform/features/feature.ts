@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import type { FeatureFacts, OwnTypeOf } from './facts.js';
 import type { Configuration } from '../config/configuration.js';
 
 /** Classes of a module that the composition collects. */
@@ -8,33 +7,22 @@ export interface FeatureClasses {
   /** The service runs them. The module provides and exports them. */
   readonly jobs: readonly Type[];
   readonly sweeps: readonly Sweep[];
-  /** The schemas of the events that are no plain changes, by type. */
-  readonly schemas: Readonly<Record<string, Type>>;
 }
-
-type Schemas<Facts> = [OwnTypeOf<Facts>] extends [never]
-  ? object
-  : { readonly schemas: Readonly<Record<OwnTypeOf<Facts>, Type>> };
 
 const CLASSES = 'support-desk:feature';
 
 /** Declares a module of a feature, with classes that its facts cannot name, because facts load before classes. */
-export function Feature<const Facts extends FeatureFacts>(
-  _facts: Facts,
-  metadata: Schemas<Facts> & Partial<Omit<FeatureClasses, 'schemas'>> & ModuleMetadata,
-): ClassDecorator {
-  const { jobs = [], sweeps = [], schemas = {}, providers = [], exports = [], ...module }: Classes = metadata;
+export function Feature(metadata: Partial<FeatureClasses> & ModuleMetadata): ClassDecorator {
+  const { jobs = [], sweeps = [], providers = [], exports = [], ...module } = metadata;
   return (target) => {
     Module({ ...module, providers: [...providers, ...jobs], exports: [...exports, ...jobs] })(target);
-    Reflect.defineMetadata(CLASSES, { jobs, sweeps, schemas }, target);
+    Reflect.defineMetadata(CLASSES, { jobs, sweeps }, target);
   };
 }
 
-type Classes = Partial<FeatureClasses> & ModuleMetadata;
-
 /** A module with the plain decorator of Nest has none. */
 export function classesOf(module: Type): FeatureClasses {
-  const none = { jobs: [], sweeps: [], schemas: {} };
+  const none = { jobs: [], sweeps: [] };
   return (Reflect.getMetadata(CLASSES, module) as FeatureClasses | undefined) ?? none;
 }
 
