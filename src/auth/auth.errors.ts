@@ -16,6 +16,12 @@ export const tooManyRequests = errors.rate_limited(
   12,
 );
 
+/** Makes a 429: one request counts as more requests than its key may send in a minute, so waiting alone does not help [rule 32]. */
+export function neverEnoughRequests(counted: number, limit: number): DomainError {
+  const message = `This request counts as ${counted} requests, and this API key may send ${limit} in a minute: send fewer operations at once.`;
+  return new DomainError('rate_limited', 'rate_limited', message);
+}
+
 /** Makes a 429: a session has sent more requests in a minute than it may. */
 export const tooManyRequestsOfSession = errors.rate_limited(
   'rate_limited',

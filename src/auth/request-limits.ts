@@ -7,6 +7,7 @@ import { RateLimiter, WINDOW_SECONDS, type Quota } from '../platform/limits/rate
 import type { CustomerId, SessionId } from '../kernel/ids.js';
 import type { ValidKey } from './api-key.repository.js';
 import {
+  neverEnoughRequests,
   tooManyFailedAuthentications,
   tooManyRequests,
   tooManyRequestsAtOnce,
@@ -44,8 +45,10 @@ export class RequestLimits {
 
   /** Counts the further requests that a request stands for, such as a batch, or none of them when too few are left. @throws rate_limited */
   async countMore(key: ValidKey, more: number, response: Response): Promise<void> {
-    const quota = await this.limiter.hitSeveral(key.id, this.limitOf(key), more);
-    if (showQuota(response, 'per-key', quota)) throw tooManyRequests(quota.resetSeconds);
+    const limit = this.limitOf(key);
+    const quota = await this.limiter.hitSeveral(key.id, limit, more);
+    if (!showQuota(response, 'per-key', quota)) return;
+    throw more < limit ? tooManyRequests(quota.resetSeconds) : neverEnoughRequests(more + 1, limit);
   }
 
   /** Counts a request of a session [rule 30]. @throws rate_limited */

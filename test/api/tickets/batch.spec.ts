@@ -284,6 +284,20 @@ describe('the rate limit', () => {
     expect(last.headers['ratelimit']).toMatch(/r=1;/);
   });
 
+  it('says of a batch that the key may never send whole that waiting does not help', async () => {
+    const client = acme.clientWith(await aKey(acme, randomUUID(), { requestsPerMinute: 3 }));
+    const { number } = await aTicket(acme, { subject: 'Stays' });
+    const four = Array.from({ length: 4 }, () => update(number, { subject: 'Changed' }));
+    const { body } = await batch(four, {}, { ...acme, client }).expect(429);
+    expect(body).toMatchObject({
+      code: 'rate_limited',
+      error:
+        'This request counts as 4 requests, and this API key may send 3 in a minute: send fewer operations at once.',
+    });
+    await batch(four.slice(0, 2), {}, { ...acme, client }).expect(200);
+    expect((await shown(number)).subject).toBe('Changed');
+  });
+
   it('lets a key without the scope change nothing', async () => {
     const client = acme.clientWith(await aKey(acme, randomUUID(), { scopes: ['tickets:read'] }));
     await batch([create(NEW)], {}, { ...acme, client }).expect(403);
