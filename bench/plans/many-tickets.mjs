@@ -1,7 +1,7 @@
 import { asAdmin } from '../../test/support/test-database.ts';
 
 /**
- * Fills a workspace that has a team member, a field `Seats` and a first ticket. Makes 1,000 customers. The tickets'
+ * Fills a workspace that has a team member, a field `Seats` and a first ticket. Makes 10,000 customers. The tickets'
  * dates are spread over three years in no order, and one ticket in a hundred has the tag `rare`.
  */
 export async function manyTickets({ app, scope }, tickets) {
@@ -9,7 +9,7 @@ export async function manyTickets({ app, scope }, tickets) {
   await asAdmin(
     app.database,
     `INSERT INTO customers (workspace_id, id, last_name, primary_email)
-     SELECT $1, gen_random_uuid(), 'c' || n, 'c' || n || '@customer.example' FROM generate_series(1, 1000) AS n`,
+     SELECT $1, gen_random_uuid(), 'c' || n, 'c' || n || '@customer.example' FROM generate_series(1, 10000) AS n`,
     of,
   );
   await asAdmin(
@@ -25,7 +25,7 @@ export async function manyTickets({ app, scope }, tickets) {
        field_values, channel, created_at, updated_at)
      SELECT $1, gen_random_uuid(), n + 1, 'Ticket ' || n, repeat('text ', 40),
        status.ids[CASE WHEN n % 10 < 6 THEN status.closed ELSE 1 + n % cardinality(status.ids) END],
-       CASE WHEN n % 100 = 1 THEN member.id END, customer.ids[1 + n % 1000],
+       CASE WHEN n % 100 = 1 THEN member.id END, customer.ids[1 + n % 10000],
        CASE WHEN n % 100 = 2 THEN ARRAY['rare'] ELSE '{}' END, jsonb_build_object(field.id, n % 200), 'api',
        at.created, at.created + interval '1 hour'
      FROM generate_series(1, $2::integer) AS n

@@ -127,9 +127,10 @@ export const LAST = sharingLane(
 
 export const AT_POSITIONS = tenantStatement(
   'event_feed.at_positions',
-  `SELECT position, at, id, api_key_id AS "apiKeyId", actor, action, subject_id AS "subjectId", ticket_number AS "ticketNumber",
-     is_silent AS "isSilent", before, after, 0 AS bytes
-   FROM audit_entries WHERE workspace_id = $1 AND position = ANY ($2::bigint[])`,
+  `SELECT found.* FROM unnest($2::bigint[]) AS asked (position) CROSS JOIN LATERAL (
+     SELECT position, at, id, api_key_id AS "apiKeyId", actor, action, subject_id AS "subjectId", ticket_number AS "ticketNumber",
+       is_silent AS "isSilent", before, after, 0 AS bytes
+     FROM audit_entries e WHERE e.workspace_id = $1 AND e.position = asked.position LIMIT 1) AS found`,
   ONCE_ON_PRIMARY,
 );
 

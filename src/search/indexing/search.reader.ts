@@ -18,7 +18,7 @@ const CHANGES_TEXT = ['before', 'after']
 const ADD_WORK = tenantStatement(
   'search_work.add',
   `WITH event AS MATERIALIZED (
-     SELECT e.position, e.action, e.ticket_number, e.after
+     SELECT e.position, e.action, e.ticket_number, e.after, (e.after ->> 'comment_id')::uuid AS comment_id
      FROM audit_entries e
      WHERE e.workspace_id = $1 AND e.position > $2::bigint AND e.position <= $3::bigint
        AND (e.action IN ('ticket.created', 'comment.created', 'note.created', 'tickets.imported', 'tickets.seeded')
@@ -29,7 +29,7 @@ const ADD_WORK = tenantStatement(
      WHERE action IN ('ticket.created', 'ticket.updated')
      UNION ALL
      SELECT event.position, event.ticket_number, c.position FROM event CROSS JOIN LATERAL (
-       SELECT c.position FROM comments c WHERE c.workspace_id = $1 AND c.id = (event.after ->> 'comment_id')::uuid LIMIT 1) c
+       SELECT c.position FROM comments c WHERE c.workspace_id = $1 AND c.id = event.comment_id LIMIT 1) c
      WHERE event.action IN ('comment.created', 'note.created')
    )
    INSERT INTO search_work (workspace_id, event_position, kind, ticket_number, position, last_number, first_comment, last_comment)

@@ -14,22 +14,19 @@ export const ASKED = `
        count(filter -> 'mentions') > 0 AS mentions
      FROM listening`;
 
-/**
- * SQL for the ticket of the entry `e` as the event left it. An older version did not store that ticket, and may still write entries while
- * it is being replaced. For such an entry, it is the ticket of this moment. A cluster takes no `CASE value WHEN` in a write.
- */
-const TICKET = `coalesce(e.ticket, ${ticketFacts(`CASE WHEN e.subject_type = 'ticket' THEN e.subject_id
-         WHEN e.subject_type = 'inbound_email' THEN (e.after #>> '{ticket,id}')::uuid END`)})`;
+/** SQL for the id of the ticket of the entry `e`. A cluster takes no `CASE value WHEN` in a write. */
+const TICKET_ID = `CASE WHEN e.subject_type = 'ticket' THEN e.subject_id
+         WHEN e.subject_type = 'inbound_email' THEN (e.after #>> '{ticket,id}')::uuid END`;
 
 /** SQL for the company of the customer then: the one before its first later change, or that of this moment. */
 const COMPANY = `(
          SELECT was.id FROM (
            (SELECT 1 AS place, l.before ->> 'company_id' AS id FROM audit_entries l
-            WHERE l.workspace_id = $1 AND l.subject_id = (told.ticket ->> 'customer')::uuid AND l.at > e.at
+            WHERE l.workspace_id = $1 AND l.subject_id = customer.id AND l.at > e.at
               AND jsonb_exists(l.before, 'company_id') ORDER BY l.at LIMIT 1)
            UNION ALL
            SELECT 2, c.company_id::text FROM customers c
-           WHERE c.workspace_id = $1 AND c.id = (told.ticket ->> 'customer')::uuid) AS was
+           WHERE c.workspace_id = $1 AND c.id = customer.id) AS was
          ORDER BY was.place LIMIT 1)`;
 
 const NOTES = SHOWN_ACTIONS.filter(isOfNotes)
@@ -44,9 +41,16 @@ export const LOOKED_AT_COLUMNS = `told.ticket,
        CASE WHEN asked.mentions AND e.action IN (${NOTES}) THEN
          ARRAY(SELECT mention ->> 'id' FROM jsonb_array_elements(e.after -> 'mentions') AS mention) END AS mentions`;
 
-/** Joins what the columns come from to the entry `e`. */
+/**
+ * Joins what the columns come from to the entry `e`: the ticket as the event left it. An older version did not store that ticket, and may
+ * still write entries while it is being replaced; for such an entry, it is the ticket of this moment. Ids are read before they are looked up
+ * (choice 5).
+ */
 export const TOLD = `CROSS JOIN asked
-     CROSS JOIN LATERAL (SELECT CASE WHEN asked.tickets THEN ${TICKET} END AS ticket OFFSET 0) AS told`;
+     CROSS JOIN LATERAL (SELECT ${TICKET_ID} AS id OFFSET 0) AS named
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN asked.tickets THEN coalesce(e.ticket, ${ticketFacts('named.id')}) END AS ticket OFFSET 0) AS told
+     CROSS JOIN LATERAL (SELECT (told.ticket ->> 'customer')::uuid AS id OFFSET 0) AS customer`;
 
 const inList = (name: string, value: string): string =>
   `(NOT jsonb_exists(w.filter, '${name}') OR jsonb_exists(w.filter -> '${name}', ${value}))`;
