@@ -2,6 +2,7 @@ import pg from 'pg';
 import { opening, PROFILES } from '../../dist/platform/tenancy/transactions/transaction-profiles.js';
 import { aTicket, aWorkspace } from '../../test/support/data/builders.ts';
 import { aWebhook } from '../../test/support/data/webhooks.ts';
+import { exerciseEverything } from '../../test/support/scenario/everything.ts';
 import { record, recordedStatements } from '../../test/support/host/recorder.ts';
 import { startLocalApp } from '../../test/support/servers/local-app.ts';
 import { asAdmin } from '../../test/support/test-database.ts';
@@ -12,13 +13,40 @@ const LAST_PAGE = Math.ceil(TICKETS / 30);
 /** A table with fewer rows is read as a whole, and should be. */
 const MANY_ROWS = 2_000;
 
+const MANIFEST = {
+  groups: [{ name: 'Support' }],
+  companies: [{ name: 'Initech' }],
+  team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
+  fields: [
+    { name: 'Country', kind: 'single_option', options: ['India', 'Germany'] },
+    { name: 'Products', kind: 'multi_option', options: ['Desk', 'Chat'] },
+    { name: 'Seats', kind: 'integer' },
+  ],
+  forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
+};
+const EVERYTHING = 'everything that clients and operators do';
+/** Statements of that work which read many rows, with the reasons. */
+const READ_MANY = {
+  'attachments.allowance': 'where there is a quota, it adds up the bytes of all files',
+  'customers.page.': 'it lists customers',
+  'tickets.list.': 'it lists tickets, and is planned for its values',
+  'tickets.list_at_work': 'it lists the tickets of a member who is removed',
+  'tickets.clear_values': 'in the background it clears the values of a field that was deleted',
+};
+
 /** Plans of the statements as they are sent, on a database with 100,000 tickets: custom and generic. */
-export async function checkScans(report) {
+export const checkScans = (report) => check(report, worksOf);
+
+/** The same, and of everything that clients and operators do the generic ones. */
+export const checkAllScans = (report) =>
+  check(report, (workspace) => [
+    ...worksOf(workspace),
+    [EVERYTHING, () => exerciseEverything(workspace, MANIFEST)],
+  ]);
+
+async function check(report, works) {
   const app = await startLocalApp();
-  const workspace = await aWorkspace(app, {
-    team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
-    fields: [{ name: 'Seats', kind: 'integer' }],
-  });
+  const workspace = await aWorkspace(app, MANIFEST);
   await aTicket(workspace, { email: 'john@customer.example', external_id: 'E-1', source: 'test' });
   await aWebhook(workspace, { url: 'http://127.0.0.1:9/desk', filter: { tag: ['rare'] } });
   await manyTickets(workspace, TICKETS);
@@ -31,11 +59,12 @@ export async function checkScans(report) {
   await service.connect();
   if (!large.includes('tickets')) throw new Error('The table of tickets is not large.');
   const sent = [];
-  for (const [name, work] of worksOf(workspace)) {
-    const statements = await sentBy(work);
+  for (const [name, work] of works(workspace)) {
+    const all = await sentBy(work);
+    const statements = name === EVERYTHING ? withoutLists(all) : all;
     const problems = statements.length === 0 ? ['It sends no statement.'] : [];
     for (const statement of statements)
-      for (const mode of ['custom', 'generic'])
+      for (const mode of name === EVERYTHING ? ['generic'] : ['custom', 'generic'])
         problems.push(...(await wholeScans(service, workspace, statement, mode, large)));
     report(`no whole table for ${name}`, problems.length > 0 ? problems.join('\n') : undefined);
     sent.push([name, statements]);
@@ -176,6 +205,16 @@ async function sentBy(work) {
   );
 }
 
+/** Each text once, without those that read many rows. */
+function withoutLists(statements) {
+  const names = Object.keys(READ_MANY);
+  // A statement of the tests has no name.
+  const others = statements.filter(
+    ({ name = '' }) => name !== '' && !names.some((start) => name.startsWith(start)),
+  );
+  return [...new Map(others.map((statement) => [statement.text, statement])).values()];
+}
+
 /** Says which large tables the plan of a statement reads as a whole, for its values or for any, as the workspace sees it. */
 async function wholeScans(service, workspace, statement, mode, large) {
   return (await planOf(service, workspace, statement, mode))
@@ -256,7 +295,10 @@ function literalOf(value) {
   // JSON has no infinity.
   if (typeof value === 'number') return `'${value}'`;
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   if (Array.isArray(value))
-    return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
+    return pg.escapeLiteral(
+      `{${value.map((item) => (Buffer.isBuffer(item) ? `"\\\\x${item.toString('hex')}"` : JSON.stringify(item))).join(',')}}`,
+    );
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -49,18 +49,25 @@ export const ARRIVED = tenantStatement(
  */
 export const HOLD = tenantStatement(
   'attachments.hold',
-  `SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId",
-     signed_id_hash AS "signedIdHash", sha256 IS NOT NULL AS "hasArrived", record_id AS "recordId",
-     expires_at <= statement_timestamp() AS "hasExpired"
-   FROM attachments WHERE workspace_id = $1 AND signed_id_hash = ANY ($2::bytea[]) AND uploaded_by IS NOT DISTINCT FROM $3::uuid
-   ORDER BY id FOR UPDATE`,
+  `SELECT held.* FROM (
+     SELECT DISTINCT found.id FROM unnest($2::bytea[]) AS asked (hash) CROSS JOIN LATERAL (
+       SELECT id FROM attachments WHERE workspace_id = $1 AND signed_id_hash = asked.hash LIMIT 1) AS found
+     ORDER BY found.id) AS named
+   CROSS JOIN LATERAL (
+     SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId",
+       signed_id_hash AS "signedIdHash", sha256 IS NOT NULL AS "hasArrived", record_id AS "recordId",
+       expires_at <= statement_timestamp() AS "hasExpired"
+     FROM attachments file
+     WHERE file.workspace_id = $1 AND file.id = named.id AND file.uploaded_by IS NOT DISTINCT FROM $3::uuid FOR UPDATE) AS held`,
 );
 
 /** Attaches files ($2, in order, after place $5) to a record ($4) of a ticket ($3). */
 export const ATTACH = tenantStatement(
   'attachments.attach',
-  `UPDATE attachments SET ticket_id = $3, record_id = $4, expires_at = NULL, position = $5::integer + array_position($2::uuid[], id)
-   WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+  `UPDATE attachments a SET ticket_id = $3, record_id = $4, expires_at = NULL, position = $5::integer + held.place
+   FROM unnest($2::uuid[]) WITH ORDINALITY AS held (id, place) CROSS JOIN LATERAL (
+     SELECT file.ctid AS at FROM attachments file WHERE file.workspace_id = $1 AND file.id = held.id LIMIT 1) AS found
+   WHERE a.workspace_id = $1 AND a.ctid = found.at`,
 );
 
 /** Removes the files of a record ($2), but for some ($3). Their bytes go with the next sweep. */

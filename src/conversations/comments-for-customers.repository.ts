@@ -58,7 +58,7 @@ const PAGE = weighed(
        CASE WHEN weights.weight <= $7::bigint THEN c.content END AS content
      FROM (SELECT sum(bytes) AS weight, max(bytes) AS heaviest FROM page) weights
      LEFT JOIN page p ON true
-     LEFT JOIN comments_for_customers c ON c.workspace_id = $1 AND c.id = p.id
+     LEFT JOIN LATERAL (SELECT * FROM comments_for_customers shown WHERE shown.workspace_id = $1 AND shown.id = p.id LIMIT 1) c ON true
      LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = c.team_member_id
      LEFT JOIN customers u ON u.workspace_id = $1 AND u.id = c.customer_id
      ORDER BY CASE WHEN $6::boolean THEN -p.position ELSE p.position END`,
@@ -73,10 +73,12 @@ const THREAD = onPrimary(
       'comments_for_customers.thread',
       `SELECT c.id, c.team_member_id IS NOT NULL AS "isByAgent", c.message_id AS "messageId", c.created_at AS "createdAt",
          CASE WHEN c.id = $2 THEN c.content ELSE '' END AS content, nullif(concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), '') AS "authorName"
-       FROM comments_for_customers wanted JOIN comments_for_customers c
-         ON c.workspace_id = $1 AND c.ticket_id = wanted.ticket_id AND c.position <= wanted.position
+       FROM comments_for_customers wanted CROSS JOIN LATERAL (
+         SELECT * FROM comments_for_customers shown
+         WHERE shown.workspace_id = $1 AND shown.ticket_id = wanted.ticket_id AND shown.position <= wanted.position
+         ORDER BY shown.position DESC LIMIT $3) c
        LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = c.team_member_id
-       WHERE wanted.workspace_id = $1 AND wanted.id = $2 ORDER BY c.position DESC LIMIT $3`,
+       WHERE wanted.workspace_id = $1 AND wanted.id = $2 ORDER BY c.position DESC`,
     ),
   ),
 );

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Any } from 'typeorm';
 import type { CustomerId } from '../kernel/ids.js';
 import type { PageRequest, RowOfPage } from '../kernel/page.js';
 import { NEXT_MOMENT, plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
@@ -16,12 +15,19 @@ import {
 } from './customer.rules.js';
 import { Company } from '../vocabulary/entities/company.entity.js';
 
-/** Looks each address up by itself: where most workspaces are small, a plan for the list would read all addresses of a large one. */
+/** Looks each address up by itself: where most workspaces are small, the plan of a list reads all addresses of a large one. */
 const FIND_BY_EMAILS = tenantStatement(
   'customers.find_by_emails',
   `SELECT found.* FROM unnest($2::text[]) AS asked (key) CROSS JOIN LATERAL (
      SELECT email_key AS "emailKey", customer_id AS "customerId" FROM customer_emails
      WHERE workspace_id = $1 AND email_key = asked.key LIMIT 1) AS found`,
+);
+
+const NAMES = tenantStatement(
+  'customers.names',
+  `SELECT found.* FROM unnest($2::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+     SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.primary_email AS "primaryEmail"
+     FROM customers c WHERE c.workspace_id = $1 AND c.id = asked.id LIMIT 1) AS found`,
 );
 
 /** Takes the id as $2, then the columns in their order. */
@@ -152,17 +158,15 @@ export class CustomerRepository extends TenantRepository {
   }
 
   async primaryEmails(inner: InnerScope, ids: readonly CustomerId[]): Promise<Map<CustomerId, string>> {
-    const rows = await this.select(inner, Customer, ['id', 'primaryEmail'], { where: { id: Any([...ids]) } });
+    const rows = await this.names(inner, ids);
     return new Map(rows.map(({ id, primaryEmail }) => [id, primaryEmail]));
   }
 
   names(
-    scope: TenantScope,
+    scope: TenantScope | InnerScope,
     ids: readonly CustomerId[],
   ): Promise<Pick<Customer, 'id' | 'firstName' | 'lastName' | 'primaryEmail'>[]> {
-    return this.select(scope, Customer, ['id', 'firstName', 'lastName', 'primaryEmail'], {
-      where: { id: Any([...ids]) },
-    });
+    return this.query(scope, NAMES, [ids]);
   }
 
   /** Adds customers, except those whose address another transaction has taken. */

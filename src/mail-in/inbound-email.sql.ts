@@ -6,6 +6,7 @@ import {
   tenantStatement,
   type Statement,
 } from '../platform/tenancy/statement.js';
+import { eachTicket, idsNamedBy } from '../tickets/read/named-tickets.sql.js';
 import type { InboundState } from './entities/inbound-email.entity.js';
 
 /** A process that took a mail judges it within this time. Later, another process may take the mail. */
@@ -141,10 +142,7 @@ const THREAD = `t.id, t.number, t.subject, t.merged_into_id AS "mergedIntoId", A
      || ARRAY(SELECT p.one ->> 'email' FROM jsonb_array_elements(t.participants) AS p (one)) AS people`;
 
 /** Finds tickets by their ids $2 and their numbers $3. */
-export const TICKETS = tenantStatement(
-  'inbound_emails.tickets',
-  `SELECT ${THREAD} FROM tickets t WHERE t.workspace_id = $1 AND (t.id = ANY ($2::uuid[]) OR t.number = ANY ($3::integer[]))`,
-);
+export const TICKETS = tenantStatement('inbound_emails.tickets', eachTicket(idsNamedBy('$2', '$3'), THREAD));
 
 const HOUR = "statement_timestamp() - interval '1 hour'";
 

@@ -1,17 +1,12 @@
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
+import { eachTicket, idsNamedBy, LOCKED } from '../read/named-tickets.sql.js';
 import { columnsOfTicket, PEOPLE } from '../read/ticket.sql.js';
 import { STORED_TICKET } from '../write/ticket-writer.sql.js';
 
-const namedBy = (ids: string, numbers: string): string =>
-  `(t.id = ANY (${ids}::uuid[]) OR t.number = ANY (${numbers}::integer[]))`;
-
-/** Names tickets by ids as $2 and numbers as $3. */
-const NAMED = `FROM tickets t WHERE t.workspace_id = $1 AND ${namedBy('$2', '$3')}`;
-
-/** Locks tickets always in one order, so that two of these statements never wait for each other in a circle. */
+/** Locks tickets, named by ids as $2 and numbers as $3, always in one order. */
 const lockInOrder = (name: string, columns: string): Statement =>
-  tenantStatement(name, `SELECT ${columns} ${NAMED} ORDER BY t.id FOR NO KEY UPDATE OF t`);
+  tenantStatement(name, eachTicket(idsNamedBy('$2', '$3'), columns, { lock: LOCKED }));
 
 export const LOCK_NAMED = lockInOrder('tickets.lock_named', 't.id');
 
@@ -24,8 +19,7 @@ export const LOCK_SEVERAL = lockInOrder(
 /** Reads several rows as `FIND_BY_ID` does one, whatever the length of their texts. */
 export const FIND_SEVERAL = tenantStatement(
   'tickets.find_several',
-  `SELECT ${columnsOfTicket('true')}, ${VOCABULARY_VERSION}
-   FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND ${namedBy('$2', '$3')}`,
+  eachTicket(idsNamedBy('$2', '$3'), `${columnsOfTicket('true')}, ${VOCABULARY_VERSION}`, { people: PEOPLE }),
 );
 
 /**
@@ -36,6 +30,6 @@ export const HOLD_MEMBERS = tenantStatement(
   'tickets.hold_members',
   `SELECT m.id, m.email_key AS "emailKey", m.removed_at IS NOT NULL AS "isRemoved" FROM team_members m
    WHERE m.workspace_id = $1 AND (m.email_key = ANY ($2::text[]) OR m.id = ANY ($3::uuid[]) OR m.id IN (
-     SELECT t.assignee_id FROM tickets t WHERE t.workspace_id = $1 AND ${namedBy('$4', '$5')}))
+     ${eachTicket(idsNamedBy('$4', '$5'), 't.assignee_id')}))
    ORDER BY m.id FOR KEY SHARE OF m`,
 );

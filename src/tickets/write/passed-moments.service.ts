@@ -14,17 +14,21 @@ import { TicketCounts } from '../counts/ticket-counts.js';
 import { awaitedDate, type Dated } from '../dates/ticket-moments.rules.js';
 import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { followedUp, type FollowUp, type LockedForMoments } from '../dates/passed-moments.rules.js';
+import { eachTicket, inOrder, LOCKED } from '../read/named-tickets.sql.js';
 import { namedEntries, ticketMomentPassed } from './ticket-audit.rules.js';
 
 /** Locks the tickets $2, always in the same order. */
 const LOCK_DATED = tenantStatement(
   'tickets.lock_dated',
-  `SELECT t.id, t.number, t.status_id AS "statusId", t.closed_at AS "closedAt", t.created_at AS "createdAt",
+  eachTicket(
+    inOrder('$2::uuid[]'),
+    `t.id, t.number, t.status_id AS "statusId", t.closed_at AS "closedAt", t.created_at AS "createdAt",
      t.assignee_id AS "assigneeId", t.group_id AS "groupId", t.follow_up_at AS "followUpAt",
      t.resolution_due_at AS "resolutionDueAt", t.merged_into_id AS "mergedIntoId", ${VOCABULARY_VERSION},
      (SELECT w.follow_up_opens FROM workspaces w WHERE w.id = $1) AS "followUpOpens",
-     greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now
-   FROM tickets t WHERE t.workspace_id = $1 AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR NO KEY UPDATE OF t`,
+     greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`,
+    { lock: LOCKED },
+  ),
 );
 
 /** Clears the follow-ups of the locked tickets $2. They get the statuses $3 and were updated at $4, pairwise. Each is looked up by itself. */

@@ -1,22 +1,28 @@
 import { tenantStatement } from '../../platform/tenancy/statement.js';
+import { eachTicket, inOrder, LOCKED } from '../read/named-tickets.sql.js';
 import { countingReopened } from './ticket-writer.sql.js';
 
 /** Locks the tickets $2, and those that are merged into the ticket $3, always in the same order. */
 export const LOCK_MERGED = tenantStatement(
   'tickets.lock_merged',
-  `SELECT t.id FROM tickets t WHERE t.workspace_id = $1 AND t.id = ANY ($2::uuid[] || ARRAY(
-     SELECT m.id FROM tickets m WHERE m.workspace_id = $1 AND m.merged_into_id = $3))
-   ORDER BY t.id FOR NO KEY UPDATE OF t`,
+  eachTicket(
+    inOrder(`$2::uuid[] || ARRAY(
+     SELECT m.id FROM tickets m WHERE m.workspace_id = $1 AND m.merged_into_id = $3)`),
+    't.id',
+    { lock: LOCKED },
+  ),
 );
 
 /** Reads the people of the tickets $2. */
 export const FIND_SIDES = tenantStatement(
   'tickets.find_merge_sides',
-  `SELECT t.id, t.number, coalesce(t.participants, '[]') AS participants, ARRAY(
+  eachTicket(
+    inOrder('$2::uuid[]'),
+    `t.id, t.number, coalesce(t.participants, '[]') AS participants, ARRAY(
        SELECT e.email FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = t.customer_id
        ORDER BY e.is_primary DESC, e.email_key) AS "customerEmails",
-     (SELECT count(*)::integer FROM tickets m WHERE m.workspace_id = $1 AND m.merged_into_id = t.id) AS "mergedCount"
-   FROM tickets t WHERE t.workspace_id = $1 AND t.id = ANY ($2::uuid[])`,
+     (SELECT count(*)::integer FROM tickets m WHERE m.workspace_id = $1 AND m.merged_into_id = t.id) AS "mergedCount"`,
+  ),
 );
 
 /** Merges ticket $2 into ticket $3: $4 its status from now on, $5 when it was closed, $6 now. */

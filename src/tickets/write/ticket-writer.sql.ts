@@ -8,6 +8,7 @@ import {
 import type { TicketId } from '../../kernel/ids.js';
 import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
+import { eachTicket, idsNamedBy, inOrder } from '../read/named-tickets.sql.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
@@ -75,8 +76,7 @@ export const LOCK = lockStatements('tickets.lock', STORED_TICKET);
 /** Finds tickets by their ids $2 and their numbers $3. */
 export const FIND_NAMED = tenantStatement(
   'tickets.find_named_for_merge',
-  `SELECT t.id, t.number, t.merged_into_id AS "mergedIntoId" FROM tickets t
-   WHERE t.workspace_id = $1 AND (t.id = ANY ($2::uuid[]) OR t.number = ANY ($3::integer[]))`,
+  eachTicket(idsNamedBy('$2', '$3'), 't.id, t.number, t.merged_into_id AS "mergedIntoId"'),
 );
 
 /** SQL that counts how often a closed ticket was opened again, beside a new value of `closed_at`. */
@@ -126,7 +126,8 @@ export const LIST_AT_WORK = tenantStatement(
 export const UNASSIGN = tenantStatement(
   'tickets.unassign',
   `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
-   WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[]) RETURNING t.id`,
+   FROM (${eachTicket(inOrder('$3::uuid[]'), 't.ctid AS place')}) AS found
+   WHERE ${AT_WORK} AND t.ctid = found.place RETURNING t.id`,
 );
 
 /** Takes a field as $2. The limit is no parameter: with one the planner expects many tickets and reads all of them. */
