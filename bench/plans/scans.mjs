@@ -31,6 +31,7 @@ const READ_MANY = {
   'customers.page.': 'it lists customers',
   'tickets.list.': 'it lists tickets, and is planned for its values',
   'tickets.list_at_work': 'it lists the tickets of a member who is removed',
+  'tickets.unassign': 'it takes those tickets in batches, by the member and their ids',
   'tickets.clear_values': 'in the background it clears the values of a field that was deleted',
 };
 

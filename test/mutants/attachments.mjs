@@ -163,8 +163,8 @@ export default [
   {
     name: 'files behind others in their places',
     file: 'src/attachments/attachments.sql.ts',
-    find: 'position = $5::integer + array_position($2::uuid[], id)',
-    replace: 'position = array_position($2::uuid[], id)',
+    find: 'position = $5::integer + held.place',
+    replace: 'position = held.place',
     specs: [ATTACHED, UPLOADS],
     breaks: 'files that come later stand before the first ones',
   },

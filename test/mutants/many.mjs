@@ -4,9 +4,10 @@ const BATCH = 'test/api/tickets/batch.spec.ts';
 export default [
   {
     name: 'a batch that locks tickets as they come',
-    file: 'src/tickets/many/many-tickets.sql.ts',
-    find: 'ORDER BY t.id FOR NO KEY UPDATE OF t`',
-    replace: 'ORDER BY md5(t.id::text || pg_backend_pid()::text) FOR NO KEY UPDATE OF t`',
+    file: 'src/tickets/read/named-tickets.sql.ts',
+    find: 'FROM ${ids} AS named (id) CROSS',
+    replace:
+      'FROM (SELECT id FROM ${ids} AS wanted (id) ORDER BY md5(id::text || pg_backend_pid()::text)) AS named (id) CROSS',
     specs: ['test/system/many/batch-circles.spec.ts'],
     breaks: 'two batches wait for each other in a circle',
   },

@@ -42,7 +42,7 @@ export default [
   {
     name: 'a signed id that everybody may use',
     file: 'src/attachments/attachments.sql.ts',
-    find: 'AND uploaded_by IS NOT DISTINCT FROM $3::uuid',
+    find: 'AND file.uploaded_by IS NOT DISTINCT FROM $3::uuid',
     replace: 'AND $3::uuid IS NOT DISTINCT FROM $3::uuid',
     specs: [WRITING],
     breaks: 'a customer attaches the file of another one, and so reads it',

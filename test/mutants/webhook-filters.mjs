@@ -9,8 +9,8 @@ export default [
   {
     name: 'a filter that looks at the ticket of now',
     file: SQL,
-    find: 'const TICKET = `coalesce(e.ticket, ${',
-    replace: 'const TICKET = `coalesce(NULL::jsonb, ${',
+    find: 'coalesce(e.ticket, ${',
+    replace: 'coalesce(NULL::jsonb, ${',
     specs: [STORED],
     breaks: 'an event is told to the wrong webhook when its ticket changes before the reader comes',
   },

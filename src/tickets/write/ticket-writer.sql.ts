@@ -8,7 +8,7 @@ import {
 import type { TicketId } from '../../kernel/ids.js';
 import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
-import { eachTicket, idsNamedBy, inOrder } from '../read/named-tickets.sql.js';
+import { eachTicket, idsNamedBy } from '../read/named-tickets.sql.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
@@ -126,8 +126,7 @@ export const LIST_AT_WORK = tenantStatement(
 export const UNASSIGN = tenantStatement(
   'tickets.unassign',
   `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
-   FROM (${eachTicket(inOrder('$3::uuid[]'), 't.ctid AS place')}) AS found
-   WHERE ${AT_WORK} AND t.ctid = found.place RETURNING t.id`,
+   WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[]) RETURNING t.id`,
 );
 
 /** Takes a field as $2. The limit is no parameter: with one the planner expects many tickets and reads all of them. */
