@@ -45,9 +45,13 @@ interface Added {
   readonly body: { readonly add_tags: readonly string[] };
 }
 
-/** Sends operations until each is done. One that waited too long for the others is sent again, and adds a tag that is there no second time. */
-async function done(operations: readonly Added[], atomic: boolean): Promise<void> {
+/**
+ * Sends operations until each is done. One that waited too long for the others is sent again, and adds a tag that is there no second time.
+ * @throws when there are more deadlocks than before: batches that wait in circles would be sent again without end
+ */
+async function done(operations: readonly Added[], atomic: boolean, deadlocksBefore: number): Promise<void> {
   for (let left = operations; left.length > 0;) {
+    expect(await deadlocks()).toBe(deadlocksBefore);
     const { status, body } = await acme.client.post('/tickets/batch', { operations: left, atomic });
     if (status === 503) continue;
     const results = body.results as { readonly status: number }[];
@@ -70,7 +74,7 @@ it.each([false, true])(
           body: { add_tags: [`${String(atomic)} ${batch}`] },
         })),
     );
-    await Promise.all(sent.map((operations) => done(operations, atomic)));
+    await Promise.all(sent.map((operations) => done(operations, atomic, before.deadlocks)));
     expect(await deadlocks()).toBe(before.deadlocks);
     const all = sent.flat();
     const events = (await allEvents(acme)).slice(before.events);
