@@ -39,7 +39,10 @@ interface ReplyPlace {
   readonly newestFirst: boolean;
 }
 
-/** Selects replies of ticket $2: the one with id $3, or all when it is null; $4 to skip, $5 to show, $6 whether the newest come first, $7 bytes at most. */
+/**
+ * Selects replies of ticket $2: the one with id $3, or all when it is null; $4 to skip, $5 to show, $6 whether the newest come first, $7 bytes
+ * at most. The view is asked row by row: it takes no value of a join, and would be read whole (choice 5).
+ */
 const PAGE = weighed(
   COMMENT_LISTS,
   plannedOnce(
