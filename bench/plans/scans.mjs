@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { opening, PROFILES } from '../../dist/platform/tenancy/transactions/transaction-profiles.js';
 import { aTicket, aWorkspace } from '../../test/support/data/builders.ts';
+import { EXERCISED } from '../../test/support/data/manifests/manifests.ts';
 import { aWebhook } from '../../test/support/data/webhooks.ts';
 import { exerciseEverything } from '../../test/support/scenario/everything.ts';
 import { record, recordedStatements } from '../../test/support/host/recorder.ts';
 import { startLocalApp } from '../../test/support/servers/local-app.ts';
 import { asAdmin } from '../../test/support/test-database.ts';
+import { nodesOf, planOf } from './explain.mjs';
 import { manyTickets } from './many-tickets.mjs';
 
 const TICKETS = 100_000;
@@ -13,17 +14,6 @@ const LAST_PAGE = Math.ceil(TICKETS / 30);
 /** A table with fewer rows is read as a whole, and should be. */
 const MANY_ROWS = 2_000;
 
-const MANIFEST = {
-  groups: [{ name: 'Support' }],
-  companies: [{ name: 'Initech' }],
-  team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
-  fields: [
-    { name: 'Country', kind: 'single_option', options: ['India', 'Germany'] },
-    { name: 'Products', kind: 'multi_option', options: ['Desk', 'Chat'] },
-    { name: 'Seats', kind: 'integer' },
-  ],
-  forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
-};
 const EVERYTHING = 'everything that clients and operators do';
 /** Statements of that work which read many rows, with the reasons. */
 const READ_MANY = {
@@ -42,12 +32,12 @@ export const checkScans = (report) => check(report, worksOf);
 export const checkAllScans = (report) =>
   check(report, (workspace) => [
     ...worksOf(workspace),
-    [EVERYTHING, () => exerciseEverything(workspace, MANIFEST)],
+    [EVERYTHING, () => exerciseEverything(workspace, EXERCISED)],
   ]);
 
 async function check(report, works) {
   const app = await startLocalApp();
-  const workspace = await aWorkspace(app, MANIFEST);
+  const workspace = await aWorkspace(app, EXERCISED);
   await aTicket(workspace, { email: 'john@customer.example', external_id: 'E-1', source: 'test' });
   await aWebhook(workspace, { url: 'http://127.0.0.1:9/desk', filter: { tag: ['rare'] } });
   await manyTickets(workspace, TICKETS);
@@ -272,34 +262,4 @@ function unboundedScans(node, isBounded) {
     ...(ofWorkspace && !isBelow ? [node] : []),
     ...(node.Plans ?? []).flatMap((below) => unboundedScans(below, isBelow)),
   ];
-}
-
-async function planOf(service, { scope }, { text, values }, mode) {
-  for (const opened of opening(PROFILES.read, scope.workspaceId)) await service.query(opened);
-  try {
-    await service.query(`SET LOCAL plan_cache_mode = force_${mode}_plan; PREPARE tried AS ${text}`);
-    const call = values.length === 0 ? 'tried' : `tried(${values.map(literalOf).join(', ')})`;
-    const { rows } = await service.query(`EXPLAIN (FORMAT JSON) EXECUTE ${call}`);
-    return rows.map((row) => row['QUERY PLAN'][0].Plan);
-  } finally {
-    await service.query('ROLLBACK; DEALLOCATE ALL');
-  }
-}
-
-function nodesOf(node) {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** As `pg` would send it; EXECUTE takes no parameters. */
-function literalOf(value) {
-  if (value === null || value === undefined) return 'NULL';
-  // JSON has no infinity.
-  if (typeof value === 'number') return `'${value}'`;
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
-  if (Array.isArray(value))
-    return pg.escapeLiteral(
-      `{${value.map((item) => (Buffer.isBuffer(item) ? `"\\\\x${item.toString('hex')}"` : JSON.stringify(item))).join(',')}}`,
-    );
-  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }

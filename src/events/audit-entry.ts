@@ -12,7 +12,7 @@ export const ACTIONS = new Map(
     .sort(([one], [other]) => (one < other ? -1 : 1)),
 );
 
-/** What the events show that are no plain changes of their subjects, by type. */
+/** The events that are no plain changes of their subjects, by type. */
 export const OWN_EVENTS = new Map(
   [...ACTIONS.values()].flatMap((facts) => (facts?.shows ? [[facts.type, facts.shows] as const] : [])),
 );

@@ -58,10 +58,11 @@ export interface EventFacts {
   readonly example?: EventExample;
   /** Only readers who ask for notes are told of it [rule 15] [rule 18]. */
   readonly notesOnly?: boolean;
-  /** What it shows when it is no plain change of its subject. */
+  /** An event has this when it is no plain change of its subject. */
   readonly shows?: OwnEvent;
 }
 
+/** The form of an event that is no plain change of its subject. */
 export interface OwnEvent {
   /** Makes `data` without the actor and `silent`. */
   readonly data: (entry: ShownEntry) => object;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { entriesOf } from '../../support/data/audit.js';
 import { allEvents } from '../../support/data/events.js';
 import { FURNISHED } from '../../support/data/manifests/manifests.js';
@@ -264,42 +264,5 @@ describe('an atomic batch', () => {
         message: `is already used by ticket ${taken.number} (${taken.id})`,
       },
     ]);
-  });
-});
-
-describe('the rate limit', () => {
-  // @proves E-32-8
-  it('counts the operations of a batch, and refuses it whole when too few requests are left', async () => {
-    const client = acme.clientWith(await aKey(acme, randomUUID(), { requestsPerMinute: 10 }));
-    const { number } = await aTicket(acme, { subject: 'Stays' });
-    const four = Array.from({ length: 4 }, () => update(number, {}));
-    const first = await batch(four, {}, { ...acme, client }).expect(200);
-    expect(first.headers['ratelimit']).toMatch(/r=6;/);
-    const eight = [...four, ...four].map((each) => ({ ...each, body: { subject: 'Changed' } }));
-    const refused = await batch(eight, {}, { ...acme, client }).expect(429);
-    expect(refused.body.code).toBe('rate_limited');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await shown(number)).subject).toBe('Stays');
-    const last = await batch(four, {}, { ...acme, client }).expect(200);
-    expect(last.headers['ratelimit']).toMatch(/r=1;/);
-  });
-
-  it('says of a batch that the key may never send whole that waiting does not help', async () => {
-    const client = acme.clientWith(await aKey(acme, randomUUID(), { requestsPerMinute: 3 }));
-    const { number } = await aTicket(acme, { subject: 'Stays' });
-    const four = Array.from({ length: 4 }, () => update(number, { subject: 'Changed' }));
-    const { body } = await batch(four, {}, { ...acme, client }).expect(429);
-    expect(body).toMatchObject({
-      code: 'rate_limited',
-      error:
-        'This request counts as 4 requests, and this API key may send 3 in a minute: send fewer operations at once.',
-    });
-    await batch(four.slice(0, 2), {}, { ...acme, client }).expect(200);
-    expect((await shown(number)).subject).toBe('Changed');
-  });
-
-  it('lets a key without the scope change nothing', async () => {
-    const client = acme.clientWith(await aKey(acme, randomUUID(), { scopes: ['tickets:read'] }));
-    await batch([create(NEW)], {}, { ...acme, client }).expect(403);
   });
 });

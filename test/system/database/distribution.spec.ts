@@ -7,6 +7,7 @@ import { writtenStatements } from '../../../src/platform/tenancy/statement.js';
 import '../../../src/app/app.module.js';
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
 import { databaseAsShards, databaseToDistribute } from '../../support/data/stored/plain-shards.js';
+import { EXERCISED } from '../../support/data/manifests/manifests.js';
 import { exerciseEverything } from '../../support/scenario/everything.js';
 import { Desk } from '../../support/servers/desk.js';
 import { startTestApp } from '../../support/test-app.js';
@@ -79,8 +80,8 @@ describe('the triggers as "desk distribute" writes them', () => {
     const shards = await databaseAsShards(functionsOf(plan).filter((text) => !/FUNCTION shard_/.test(text)));
     const app = await startTestApp({ database: shards });
     try {
-      const acme = await aWorkspace(app, MANIFEST);
-      await exerciseEverything(acme, MANIFEST);
+      const acme = await aWorkspace(app, EXERCISED);
+      await exerciseEverything(acme, EXERCISED);
       await aTicket(acme, { tags: ['of shards'] });
       const { body } = await acme.client.get('/tags');
       expect(body.tags).toContainEqual({ name: 'of shards', ticket_count: 1 });
@@ -214,17 +215,3 @@ describe('a line of pg_hba.conf on a worker', () => {
     expect(await refused(lines)).toEqual({ line: 2, from: 'all', error: 'invalid' });
   });
 });
-
-const MANIFEST = {
-  groups: [{ name: 'Support' }],
-  companies: [{ name: 'Initech' }],
-  team_members: [
-    { email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' as const },
-  ],
-  fields: [
-    { name: 'Country', kind: 'single_option' as const, options: ['India', 'Germany'] },
-    { name: 'Products', kind: 'multi_option' as const, options: ['Desk', 'Chat'] },
-    { name: 'Seats', kind: 'integer' as const },
-  ],
-  forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
-};

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
+import { EXERCISED } from '../../support/data/manifests/manifests.js';
 import { exerciseEverything } from '../../support/scenario/everything.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -139,19 +140,8 @@ describe('a workspace that is deleted', () => {
   });
 
   it('leaves no row of any table behind', async () => {
-    const manifest = {
-      groups: [{ name: 'Support' }],
-      companies: [{ name: 'Initech' }],
-      team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
-      fields: [
-        { name: 'Country', kind: 'single_option', options: ['India', 'Germany'] },
-        { name: 'Products', kind: 'multi_option', options: ['Desk', 'Chat'] },
-        { name: 'Seats', kind: 'integer' },
-      ],
-      forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
-    };
-    const workspace = await aWorkspace(here, manifest);
-    await exerciseEverything(workspace, manifest);
+    const workspace = await aWorkspace(here, EXERCISED);
+    await exerciseEverything(workspace, EXERCISED);
     await aTicket(workspace);
     expect((await tablesWith(database, '', workspace)).length).toBeGreaterThan(15);
     await asOwner('DELETE FROM workspaces WHERE id = $1', [workspace.scope.workspaceId]);

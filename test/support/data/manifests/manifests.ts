@@ -32,6 +32,19 @@ export const FURNISHED = {
   ],
 };
 
+/** A workspace in which everything that clients and operators do can be exercised. */
+export const EXERCISED = {
+  groups: [{ name: 'Support' }],
+  companies: [{ name: 'Initech' }],
+  team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
+  fields: [
+    { name: 'Country', kind: 'single_option', options: ['India', 'Germany'] },
+    { name: 'Products', kind: 'multi_option', options: ['Desk', 'Chat'] },
+    { name: 'Seats', kind: 'integer' },
+  ],
+  forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
+};
+
 /** A manifest as JSON. */
 export type ExportedManifest = Readonly<Record<string, readonly Record<string, unknown>[]>> & {
   readonly workspace: Record<string, unknown>;
