@@ -5,22 +5,26 @@ import { once } from 'node:events';
 import { againstBare } from './support/against-bare.mjs';
 import { seedByCommands } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
-import { UNIQUE } from './support/operations.mjs';
+import {
+  MAILS,
+  MAIL_TYPE,
+  mailHeaders,
+  MESSAGE,
+  NO_MAIL_LIMITS,
+  smallMail,
+  UNIQUE,
+} from './support/operations.mjs';
 import { readNumbers } from './support/options.mjs';
 import { residentMb } from './support/servers.mjs';
 
 /** The share of POST /tickets, and resident MiB more than at rest. */
 const WANTED = { mails: 0.4, more_resident_mb: 200 };
 const TICKETS = 2_000;
-const MESSAGE = 'It says that my password is wrong.';
-const PATH = '/api/external/v2/inbound-emails';
-const TYPE = 'message/rfc822';
 
 const { mails, megabytes, ...options } = readNumbers({
   ...{ rounds: 7, seconds: 2, connections: 32, mails: 20, megabytes: 24 },
 });
-for (const name of ['TICKETS_PER_SENDER', 'MAILS_PER_TICKET', 'TICKETS_PER_WORKSPACE'])
-  process.env[`INBOUND_${name}`] = '0';
+Object.assign(process.env, NO_MAIL_LIMITS);
 const installation = await openInstallation({});
 const { product } = installation;
 await againstBare('mail-in', installation, options, WANTED, async ({ compare, say }) => {
@@ -31,7 +35,7 @@ await againstBare('mail-in', installation, options, WANTED, async ({ compare, sa
   const own = (name) => ({ ...product, name });
   const small = await compare('small mails', [
     { server: own('limit'), target, requests: [ticket()] },
-    { server: own('product'), target, requests: [mail()] },
+    { server: own('product'), target, requests: [smallMail()] },
   ]);
   return { memory, mails: small };
 });
@@ -40,18 +44,6 @@ function ticket() {
   const email = `bench.${UNIQUE}@customer.example`;
   const body = JSON.stringify({ email, subject: 'Cannot sign in', description: `<p>${MESSAGE}</p>` });
   return { method: 'POST', path: '/api/external/v2/tickets', body };
-}
-
-function mail() {
-  return { method: 'POST', path: PATH, type: TYPE, body: `${headers(UNIQUE)}\r\n\r\n${MESSAGE}\r\n` };
-}
-
-function headers(name, type = 'text/plain') {
-  return [
-    `From: bench.${name}@customer.example`,
-    ...['To: support@bench.example', 'Date: Tue, 24 Nov 2026 12:00:00 +0000', 'Subject: Cannot sign in'],
-    ...[`Message-ID: <${name}@customer.example>`, 'MIME-Version: 1.0', `Content-Type: ${type}`],
-  ].join('\r\n');
 }
 
 async function sendLargeMails(target) {
@@ -70,14 +62,14 @@ async function sendLargeMails(target) {
 /** Sends a mail with a file of a number of bytes in Base64. @returns status and state */
 async function send(target, name, bytes) {
   const text = [
-    headers(name, 'multipart/mixed; boundary=x'),
+    mailHeaders(name, 'multipart/mixed; boundary=x'),
     ...['', '--x', 'Content-Type: text/plain', '', MESSAGE],
     ...['--x', 'Content-Type: application/octet-stream', 'Content-Disposition: attachment; filename="a.bin"'],
     ...['Content-Transfer-Encoding: base64', '', ''],
   ].join('\r\n');
   const sent = httpRequest({
-    ...{ port: product.port, host: '127.0.0.1', method: 'POST', path: PATH },
-    headers: { Host: target.host, 'X-Api-Key': target.key, 'Content-Type': TYPE },
+    ...{ port: product.port, host: '127.0.0.1', method: 'POST', path: MAILS },
+    headers: { Host: target.host, 'X-Api-Key': target.key, 'Content-Type': MAIL_TYPE },
   });
   const answered = once(sent, 'response');
   sent.write(text);

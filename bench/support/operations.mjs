@@ -94,7 +94,36 @@ export function raising(email, index) {
   return { method: 'POST', path: TICKETS, body: JSON.stringify(body) };
 }
 
-/** New tickets, and new replies of agents. A bare server without these has no counterpart, so they are measured between two builds only. */
+/** Each becomes a ticket, also when a load sends more of them in an hour than people do. */
+export const NO_MAIL_LIMITS = {
+  INBOUND_TICKETS_PER_SENDER: '0',
+  INBOUND_MAILS_PER_TICKET: '0',
+  INBOUND_TICKETS_PER_WORKSPACE: '0',
+};
+
+export const MAILS = '/api/external/v2/inbound-emails';
+export const MAIL_TYPE = 'message/rfc822';
+export const MESSAGE = 'It says that my password is wrong.';
+
+/** The headers of a mail of somebody with this name. */
+export function mailHeaders(name, type = 'text/plain') {
+  return [
+    `From: bench.${name}@customer.example`,
+    ...['To: support@bench.example', 'Date: Tue, 24 Nov 2026 12:00:00 +0000', 'Subject: Cannot sign in'],
+    ...[`Message-ID: <${name}@customer.example>`, 'MIME-Version: 1.0', `Content-Type: ${type}`],
+  ].join('\r\n');
+}
+
+/** A small mail of somebody new, which becomes a ticket. */
+export function smallMail() {
+  const body = `${mailHeaders(UNIQUE)}\r\n\r\n${MESSAGE}\r\n`;
+  return { method: 'POST', path: MAILS, type: MAIL_TYPE, body };
+}
+
+/**
+ * New tickets, new replies of agents, and mails. A bare server without these has no counterpart, so they are measured between two builds
+ * only.
+ */
 export function recordsOn({ tickets, agents }) {
   const replies = tickets.map(({ number }, index) => ({
     ...{ method: 'POST', path: `${TICKETS}/${number}/comments` },
@@ -107,6 +136,7 @@ export function recordsOn({ tickets, agents }) {
   return {
     add_comment: { title: 'new comment', writes: true, requests: replies },
     raise_ticket: { title: 'new ticket', writes: true, requests: emails.map(raising) },
+    take_mail: { title: 'small mail', writes: true, requests: [smallMail()] },
   };
 }
 

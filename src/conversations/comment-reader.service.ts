@@ -63,10 +63,10 @@ export class CommentReaderService {
    * Message-ID itself says. The newest comes first.
    */
   async ticketsOfMessages(
-    inner: InnerScope,
+    scope: TenantScope,
     messageIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly TicketId[]>> {
-    const rows = await this.comments.ticketsOfMessages(inner, messageIds);
+    const rows = await this.comments.ticketsOfMessages(scope, messageIds);
     const idsAt = (place: number): TicketId[] =>
       rows.filter((row) => row.place === place).map(({ id }) => id);
     return new Map(messageIds.map((messageId, index) => [messageId, idsAt(index + 1)]));

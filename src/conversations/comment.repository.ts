@@ -132,14 +132,14 @@ export class CommentRepository extends TenantRepository {
 
   /** Lists the tickets of the Message-IDs at these places, from 1 on. */
   ticketsOfMessages(
-    inner: InnerScope,
+    scope: TenantScope,
     messageIds: readonly string[],
   ): Promise<{ readonly place: number; readonly id: TicketId }[]> {
     const own = messageIds.map(ownMessageOf);
     const idsOf = (subject: OwnMessage['subject']): (string | null)[] =>
       own.map((message) => (message?.subject === subject ? message.id : null));
     const bare = messageIds.map((messageId) => messageId.replace(/^<(.*)>$/, '$1'));
-    return this.query(inner, sql.TICKETS_OF_MESSAGES, [messageIds, bare, idsOf('comment'), idsOf('ticket')]);
+    return this.query(scope, sql.TICKETS_OF_MESSAGES, [messageIds, bare, idsOf('comment'), idsOf('ticket')]);
   }
 
   async findCustomer(inner: InnerScope, email: string | undefined): Promise<Author | null> {

@@ -1,6 +1,12 @@
 import { filesOf } from '../attachments/attachments.sql.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
-import { plannedOnce, tenantStatement, weighed, type Statement } from '../platform/tenancy/statement.js';
+import {
+  plannedOnce,
+  onPrimary,
+  tenantStatement,
+  weighed,
+  type Statement,
+} from '../platform/tenancy/statement.js';
 import type { ListRefusals } from '../kernel/errors.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { COMMENT_LISTS, INCLUDED_COMMENTS } from './comment.errors.js';
@@ -169,9 +175,10 @@ export const HOLD_MEMBERS_BY_ID = holdMembers('comments.hold_members_by_id', 'id
  * Finds the tickets that each of some Message-IDs belongs to, the newest first, at most 10: $2 and $3 two spellings of the id of a mail
  * that came, $4 and $5 the comment and the ticket that a mail of ours is about.
  */
-export const TICKETS_OF_MESSAGES = tenantStatement(
-  'comments.tickets_of_messages',
-  `SELECT asked.place::integer, found.id
+export const TICKETS_OF_MESSAGES = onPrimary(
+  tenantStatement(
+    'comments.tickets_of_messages',
+    `SELECT asked.place::integer, found.id
    FROM unnest($2::text[], $3::text[], $4::uuid[], $5::uuid[]) WITH ORDINALITY AS asked (message_id, bare, comment_id, ticket_id, place)
    CROSS JOIN LATERAL (
      SELECT c.ticket_id AS id FROM comments c WHERE c.workspace_id = $1 AND c.message_id IN (asked.message_id, asked.bare)
@@ -183,6 +190,7 @@ export const TICKETS_OF_MESSAGES = tenantStatement(
      SELECT t.id FROM tickets t WHERE t.workspace_id = $1 AND t.id = asked.ticket_id
      ORDER BY id DESC LIMIT 10) found
    ORDER BY asked.place, found.id DESC`,
+  ),
 );
 
 /** Takes a folded address as $2. */

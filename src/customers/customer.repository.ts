@@ -109,6 +109,7 @@ export class CustomerRepository extends TenantRepository {
     emailKeys: readonly string[],
   ): Promise<Map<string, CustomerId>> {
     type Owned = Pick<CustomerEmail, 'emailKey' | 'customerId'>;
+    if (emailKeys.length === 0) return new Map();
     const rows = await this.query<Owned>(scope, FIND_BY_EMAILS, [emailKeys]);
     return new Map(rows.map(({ emailKey, customerId }) => [emailKey, customerId]));
   }
@@ -169,12 +170,14 @@ export class CustomerRepository extends TenantRepository {
     return this.query(scope, NAMES, [ids]);
   }
 
-  /** Adds customers, except those whose address another transaction has taken. */
-  async addAll(inner: InnerScope, customers: readonly AddedCustomer[]): Promise<void> {
+  /** Adds customers, except those whose address another transaction has taken. @returns the ids of those that were added */
+  async addAll(inner: InnerScope, customers: readonly AddedCustomer[]): Promise<ReadonlySet<CustomerId>> {
+    if (customers.length === 0) return new Set();
     const columns = (['id', 'email', 'emailKey', 'firstName', 'lastName'] as const).map((name) =>
       customers.map((customer) => customer[name]),
     );
-    await this.query(inner, ADD_ALL, columns);
+    const added = await this.query<Pick<Customer, 'id'>>(inner, ADD_ALL, columns);
+    return new Set(added.map(({ id }) => id));
   }
 
   private async write(

@@ -177,13 +177,12 @@ export class CustomersService {
     const known = await this.customers.findByEmails(inner, [...byKey.keys()]);
     const missing = [...byKey].filter(([emailKey]) => !known.has(emailKey));
     const wanted = missing.map(([emailKey, person]) => customerFrom(emailKey, person));
-    if (wanted.length > 0) {
-      await this.customers.addAll(inner, wanted);
-      const emailKeys = wanted.map(({ emailKey }) => emailKey);
-      for (const [key, id] of await this.customers.findByEmails(inner, emailKeys)) known.set(key, id);
-    }
-    // Another request may have added some of them meanwhile.
-    const addedCustomers = wanted.filter(({ id, emailKey }) => known.get(emailKey) === id);
+    const added = await this.customers.addAll(inner, wanted);
+    const addedCustomers = wanted.filter(({ id }) => added.has(id));
+    for (const { emailKey, id } of addedCustomers) known.set(emailKey, id);
+    // Another request has added the others meanwhile.
+    const others = wanted.flatMap(({ id, emailKey }) => (added.has(id) ? [] : [emailKey]));
+    for (const [key, id] of await this.customers.findByEmails(inner, others)) known.set(key, id);
     const idOf = (email: string): CustomerId => {
       const id = known.get(foldEmail(email));
       if (id === undefined) throw new Error('A customer was neither found nor added.');

@@ -35,6 +35,8 @@ export interface TakenEmail extends Pick<
 > {
   /** Whether the table notes that it waits for others: its `failures` there are lower by one, so that the end of its lease adds none. */
   readonly waits: boolean;
+  /** A digest of what `From` says in a mail that has just come. */
+  readonly sender?: string;
 }
 
 export interface InboundDesk {
@@ -155,18 +157,18 @@ export class InboundEmailRepository extends TenantRepository {
     await this.query(inner, sql.DELETE, [id]);
   }
 
-  async desk(inner: InnerScope, emailKeys: readonly string[]): Promise<InboundDesk> {
-    const [desk] = await this.query<InboundDesk>(inner, sql.DESK, [emailKeys]);
+  async desk(scope: TenantScope, emailKeys: readonly string[]): Promise<InboundDesk> {
+    const [desk] = await this.query<InboundDesk>(scope, sql.DESK, [emailKeys]);
     if (!desk) throw new Error('A mail came to a workspace that is gone.');
     return desk;
   }
 
   tickets(
-    inner: InnerScope,
+    scope: TenantScope,
     ids: readonly TicketId[],
     numbers: readonly number[] = [],
   ): Promise<MailTicket[]> {
-    return this.query<MailTicket>(inner, sql.TICKETS, [ids, numbers]);
+    return this.query<MailTicket>(scope, sql.TICKETS, [ids, numbers]);
   }
 
   async ticketsOfHour(inner: InnerScope, senderKey: string | null): Promise<TicketsOfHour> {

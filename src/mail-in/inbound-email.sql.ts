@@ -3,6 +3,7 @@ import { deletionOf, olderThan } from '../platform/queue/sweeps.js';
 import {
   composedTenantStatement,
   ONCE_ON_PRIMARY,
+  onPrimary,
   tenantStatement,
   type Statement,
 } from '../platform/tenancy/statement.js';
@@ -136,13 +137,16 @@ export const DESK = tenantStatement(
        SELECT m.email_key FROM team_members m
        WHERE m.workspace_id = $1 AND m.email_key = ANY ($2::text[]) AND m.removed_at IS NULL) AS "memberKeys"
    FROM workspaces w WHERE w.id = $1`,
+  ONCE_ON_PRIMARY,
 );
 
 const THREAD = `t.id, t.number, t.subject, t.merged_into_id AS "mergedIntoId", ARRAY(SELECT e.email FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = t.customer_id)
      || ARRAY(SELECT p.one ->> 'email' FROM jsonb_array_elements(t.participants) AS p (one)) AS people`;
 
 /** Finds tickets by their ids $2 and their numbers $3. */
-export const TICKETS = tenantStatement('inbound_emails.tickets', eachTicket(idsNamedBy('$2', '$3'), THREAD));
+export const TICKETS = onPrimary(
+  tenantStatement('inbound_emails.tickets', eachTicket(idsNamedBy('$2', '$3'), THREAD)),
+);
 
 const HOUR = "statement_timestamp() - interval '1 hour'";
 

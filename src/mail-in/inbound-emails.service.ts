@@ -91,14 +91,14 @@ export class InboundEmailsService {
     const stored = await this.store(scope, id, digested(bytes, digest));
     const lease = randomUUID();
     const known = digest.end();
-    const email = { id, digest: known, byteSize: stored.byteSize, isOld, waits: this.judging.isBusy };
+    const email = { id, ...known, byteSize: stored.byteSize, isOld, waits: this.judging.isBusy };
     const isNew = await this.unitOfWork.run(scope, async (inner) => {
       if (!(await this.emails.add(inner, email, lease))) return false;
       await this.keep(inner, stored, { id, lease });
       return true;
     });
-    if (!isNew) return { email: await this.known(scope, stored, known), isNew };
-    if (stored.file) this.begin(scope, { ...email, released: null, failures: 0 }, lease);
+    if (!isNew) return { email: await this.known(scope, stored, known.digest), isNew };
+    if (stored.file) this.begin(scope, { ...email, released: null, failures: 0 }, lease, stored.file);
     return { email: await this.settled(scope, id), isNew };
   }
 
@@ -220,10 +220,11 @@ export class InboundEmailsService {
   }
 
   /** Begins to judge. The judging takes its own time, and acts for the service. */
-  private begin(scope: TenantScope, email: TakenEmail, lease: string): void {
+  private begin(scope: TenantScope, email: TakenEmail, lease: string, file?: KeptFile): void {
     const { workspaceId, initiator } = scope;
     const own = tenantScope(workspaceId, null, NO_DEADLINE, { ...initiator, actor: 'service' });
-    void this.judging.judge(own, email, lease);
+    const whole = file && { ...file.bytes, storageName: file.storageName, filename: FILE.filename };
+    void this.judging.judge(own, email, lease, whole);
   }
 
   /** Reads a mail when it is judged, or when an answer cannot wait any longer. A command waits for the end: its process has no jobs. */

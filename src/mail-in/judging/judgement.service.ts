@@ -3,8 +3,7 @@ import { CommentReaderService } from '../../conversations/comment-reader.service
 import { foldEmail } from '../../kernel/text.js';
 import { ReplyAddressesService } from '../../mail/composing/reply-addresses.service.js';
 import { Configuration } from '../../platform/config/configuration.js';
-import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { InboundEmailRepository, type InboundDesk } from '../inbound-email.repository.js';
 import type { MailAddress, ReceivedMail } from '../message/received-mail.js';
 import type { LeasedEmail } from '../outcome-writer.service.js';
@@ -50,7 +49,6 @@ export class JudgementService {
     private readonly emails: InboundEmailRepository,
     private readonly conversations: CommentReaderService,
     private readonly replyAddresses: ReplyAddressesService,
-    private readonly unitOfWork: UnitOfWork,
     private readonly configuration: Configuration,
   ) {}
 
@@ -76,20 +74,18 @@ export class JudgementService {
     return { decision, says, ticket: found?.ticket ?? null, remoteImages: desk.remoteImages };
   }
 
-  private lookUp(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Circumstances> {
+  private async lookUp(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Circumstances> {
     const { released } = email;
     const people = [...mail.from, ...mail.to, ...mail.cc, ...mail.replyTo].map(({ address }) =>
       foldEmail(address),
     );
     if (released?.sender) people.push(foldEmail(released.sender.address));
-    return this.unitOfWork.run(scope, async (inner) => {
-      const desk = await this.emails.desk(inner, [...new Set(people)]);
-      const isOwn = this.ownOf(scope, mail, desk);
-      const relayed = relayedSenderOf(mail, desk.mailRelays, isOwn);
-      const sender = released?.sender ?? relayed ?? senderOf(mail);
-      const found = await this.threadOf(inner, email, mail, desk, sender);
-      return { desk, isOwn, relayed, sender, found, thread: found && (await this.ledOn(inner, found)) };
-    });
+    const desk = await this.emails.desk(scope, [...new Set(people)]);
+    const isOwn = this.ownOf(scope, mail, desk);
+    const relayed = relayedSenderOf(mail, desk.mailRelays, isOwn);
+    const sender = released?.sender ?? relayed ?? senderOf(mail);
+    const found = await this.threadOf(scope, email, mail, desk, sender);
+    return { desk, isOwn, relayed, sender, found, thread: found && (await this.ledOn(scope, found)) };
   }
 
   /** Makes the test of addresses that are the workspace's own, or those of its members. None of them is a customer. */
@@ -106,36 +102,36 @@ export class JudgementService {
 
   /** Finds the ticket of a mail: the one that a person has named, or the first one that the mail itself may join. */
   private async threadOf(
-    inner: InnerScope,
+    scope: TenantScope,
     { released }: LeasedEmail,
     mail: ReceivedMail,
     { memberKeys }: InboundDesk,
     speaker: MailAddress | null,
   ): Promise<FoundThread | null> {
     if (released && released.ticketId !== null) {
-      const [ticket] = await this.emails.tickets(inner, [released.ticketId]);
+      const [ticket] = await this.emails.tickets(scope, [released.ticketId]);
       return ticket ? { ticket, by: null } : null;
     }
     const candidates = threadCandidates(mail);
     if (candidates.length === 0) return null;
-    const numberOf = (address: string): number | null => this.numberOf(inner, address);
+    const numberOf = (address: string): number | null => this.numberOf(scope, address);
     const messageIds = candidates.flatMap((one) => ('messageId' in one ? [one.messageId] : []));
-    const byMessage = await this.conversations.ticketsOfMessages(inner, messageIds);
+    const byMessage = await this.conversations.ticketsOfMessages(scope, messageIds);
     const numbers = candidates.flatMap((one) => numberIn(one, numberOf) ?? []);
-    const tickets = await this.emails.tickets(inner, [...byMessage.values()].flat(), numbers);
+    const tickets = await this.emails.tickets(scope, [...byMessage.values()].flat(), numbers);
     const address = speaker?.address ?? '';
     const sender = { address, isMember: memberKeys.includes(foldEmail(address)) };
     return threadOf(candidates, { byMessage, tickets }, numberOf, mail, sender);
   }
 
   /** Moves a mail from a merged ticket to the target of the merge [rule 24]. */
-  private async ledOn(inner: InnerScope, thread: FoundThread): Promise<FoundThread> {
+  private async ledOn(scope: TenantScope, thread: FoundThread): Promise<FoundThread> {
     const { mergedIntoId } = thread.ticket;
-    const [target] = mergedIntoId === null ? [] : await this.emails.tickets(inner, [mergedIntoId]);
+    const [target] = mergedIntoId === null ? [] : await this.emails.tickets(scope, [mergedIntoId]);
     return target ? { ...thread, ticket: target } : thread;
   }
 
-  private numberOf(scope: TenantScope | InnerScope, address: string): number | null {
+  private numberOf(scope: TenantScope, address: string): number | null {
     return this.replyAddresses.ticketIn(scope, [address]);
   }
 }

@@ -27,7 +27,7 @@ import { JudgementService } from './judgement.service.js';
 /** The pause before the next try, after the judging of a mail has failed. */
 const WAIT_MS = 10_000;
 
-/** A mail of at most these bytes is read quickly. Reading its headers before would only cost time. */
+/** A mail of at most these bytes is read quickly. To read its headers before, or to note when its reading begins, would cost more time. */
 const QUICK_BYTES = 64 * 1024;
 
 /** A process that ends waits at most this long for the mails that it judges. */
@@ -79,17 +79,20 @@ export class JudgingService implements OnModuleDestroy {
   /**
    * Judges a mail, and writes down what became of it. A failure gives the mail back, so that it is tried again. A process that ends judges
    * none any more: another one does when the lease has ended.
+   * @param known the bytes of a mail that has just come
    */
-  judge(scope: TenantScope, email: TakenEmail, lease: string): Promise<void> {
+  judge(scope: TenantScope, email: TakenEmail, lease: string, known?: ServedAttachment): Promise<void> {
     if (this.isEnding) return Promise.resolve();
-    const judged = this.attempt(scope, { ...email, lease }).finally(() => this.underWay.delete(email.id));
+    const judged = this.attempt(scope, { ...email, lease }, known).finally(() =>
+      this.underWay.delete(email.id),
+    );
     this.underWay.set(email.id, judged);
     return judged;
   }
 
-  private async attempt(scope: TenantScope, email: LeasedEmail): Promise<void> {
+  private async attempt(scope: TenantScope, email: LeasedEmail, known?: ServedAttachment): Promise<void> {
     try {
-      await this.tryOnce(scope, email);
+      await this.tryOnce(scope, email, known);
     } catch (error) {
       if (error instanceof LeaseLost) return;
       if (!this.isEnding)
@@ -106,34 +109,39 @@ export class JudgingService implements OnModuleDestroy {
     if (!this.isEnding) this.logger.error({ code, email: id, error: traceOf(error) });
   }
 
-  private async tryOnce(scope: TenantScope, email: LeasedEmail): Promise<void> {
-    const whole = await this.files.find(scope, email.id as string as AttachmentId);
+  private async tryOnce(scope: TenantScope, email: LeasedEmail, known?: ServedAttachment): Promise<void> {
+    const whole = known ?? (await this.files.find(scope, email.id as string as AttachmentId));
     if (whole === null || email.failures >= MOST_FAILURES) {
       await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
       return;
     }
-    const lease = new HeldLease((isWaiting) => {
-      const failures = email.failures - (isWaiting ? OF_WAITING : 0);
-      return this.unitOfWork.run(scope, (inner) =>
-        this.emails.renew(inner, email.id, email.lease, { failures }),
-      );
-    }, email.waits);
+    const lease = new HeldLease(
+      (isWaiting) => {
+        const failures = email.failures - (isWaiting ? OF_WAITING : 0);
+        return this.unitOfWork.run(scope, (inner) =>
+          this.emails.renew(inner, email.id, email.lease, { failures }),
+        );
+      },
+      email.waits && !(known && isQuick(email)),
+    );
     await lease.during(() => this.readInTurn(scope, email, whole, lease));
   }
 
-  /** Reads a mail when it is its turn. Of one that may have to wait, the headers are read before. */
+  /** Reads a mail when it is its turn. Of a large one, the headers are read before. */
   private async readInTurn(
     scope: TenantScope,
     email: LeasedEmail,
     whole: ServedAttachment,
     { begun, waits }: HeldLease,
   ): Promise<void> {
-    const mayWait = this.reader.isBusy || email.byteSize > QUICK_BYTES;
-    const head = mayWait ? await this.headOf(whole) : null;
+    const head = isQuick(email) ? null : await this.headOf(whole);
     if (head !== null && (await this.isTooMany(scope, email, head))) return;
-    const sender = foldEmail(head?.from[0]?.address ?? '');
     const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
-    const unread = { workspaceId: scope.workspaceId, sender, byteSize: email.byteSize, open, waits, begun };
+    const unread = {
+      ...{ workspaceId: scope.workspaceId, byteSize: email.byteSize, open, begun },
+      sender: foldEmail(head?.from[0]?.address ?? '') || (email.sender ?? ''),
+      waits: isQuick(email) ? () => undefined : waits,
+    };
     await this.reader.read(unread, (mail) => this.use(scope, email, mail, whole));
   }
 
@@ -191,6 +199,10 @@ export class JudgingService implements OnModuleDestroy {
       });
     });
   }
+}
+
+function isQuick({ byteSize }: TakenEmail): boolean {
+  return byteSize <= QUICK_BYTES;
 }
 
 function withoutPictures(mail: ReceivedMail): ReceivedMail {

@@ -17,7 +17,7 @@ function digestOf(mail: string | Uint8Array, size = 1_000_000): string {
   const digest = new MailDigest();
   const bytes = Buffer.from(mail as string);
   for (let at = 0; at < bytes.length; at += size) digest.update(bytes.subarray(at, at + size));
-  return digest.end().toString('hex');
+  return digest.end().digest.toString('hex');
 }
 
 it.each([
@@ -77,4 +77,17 @@ it('A header without an end is hashed, too.', () => {
   const header = `Subject: a\nX: ${'y'.repeat(2 * 1024 * 1024)}`;
   expect(digestOf(header, 65_536)).toBe(digestOf(header));
   expect(digestOf(header, 65_536)).not.toBe(digestOf(`${header}z`, 65_536));
+});
+
+it('Mails of one sender have one digest of the sender, however it is written.', () => {
+  const senderOf = (mail: string): string => {
+    const digest = new MailDigest();
+    digest.update(Buffer.from(mail));
+    return digest.end().sender;
+  };
+  const other = MAIL.replace('Printer', 'Scanner').replace('From: Eve <', 'from:\r\n Eve <');
+  expect(senderOf(other)).toBe(senderOf(MAIL));
+  expect(senderOf(MAIL.replace('eve@', 'ann@'))).not.toBe(senderOf(MAIL));
+  // A mail without a sender, and one that is only headers.
+  expect(senderOf('\r\nHello')).toBe(senderOf('Subject: Hello'));
 });

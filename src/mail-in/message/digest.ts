@@ -17,6 +17,7 @@ export class MailDigest {
   private header: Buffer | null = Buffer.alloc(4_096);
   private headerSize = 0;
   private lastByte = 0;
+  private sender = '';
 
   update(piece: Uint8Array): void {
     const bytes = this.withLineFeeds(piece);
@@ -24,9 +25,10 @@ export class MailDigest {
     else this.addToHeader(this.header, bytes);
   }
 
-  end(): Buffer {
-    if (this.header !== null) this.hash.update(fieldsOf(this.header.subarray(0, this.headerSize)));
-    return this.hash.digest();
+  /** @returns the digest of the mail, and one of what its first `From` says */
+  end(): { readonly digest: Buffer; readonly sender: string } {
+    if (this.header !== null) this.addFields(this.header.subarray(0, this.headerSize));
+    return { digest: this.hash.digest(), sender: this.sender };
   }
 
   /** Makes each line end one line feed, even one that comes in two pieces. */
@@ -54,8 +56,16 @@ export class MailDigest {
     if (end === -1 && header.length < MOST_HEADER_BYTES) return;
     this.header = null;
     const size = end === -1 ? MOST_HEADER_BYTES : end;
-    this.hash.update(fieldsOf(header.subarray(0, size)));
+    this.addFields(header.subarray(0, size));
     this.hash.update(header.subarray(size));
+  }
+
+  private addFields(header: Buffer): void {
+    const fields = fieldsOf(header);
+    this.sender = createHash('sha256')
+      .update(fields[0]?.[0] ?? '')
+      .digest('base64');
+    this.hash.update(JSON.stringify(fields));
   }
 }
 
@@ -67,15 +77,15 @@ function withRoomFor(size: number, room: Buffer, used: number): Buffer {
   return more;
 }
 
-function fieldsOf(header: Buffer): string {
+/** The values of each of `FIELDS`, and last the lines that are no fields: one may be all that a mail has. */
+function fieldsOf(header: Buffer): string[][] {
   const fields = header
     .toString('latin1')
     .split(/\n(?![ \t])/)
     .map((field) => ({ field, name: nameOf(field) }));
   const called = (wanted: string | null): string[] =>
     fields.filter(({ name }) => name === wanted).map(({ field }) => field);
-  // A line that is no field may be all that a mail has.
-  return JSON.stringify([...FIELDS.map((name) => called(name).map(valueOf)), called(null)]);
+  return [...FIELDS.map((name) => called(name).map(valueOf)), called(null)];
 }
 
 function nameOf(field: string): string | null {

@@ -9,6 +9,9 @@ import type { AnnouncedMail, ReceivedFile, ReceivedMail } from '../message/recei
 /** The storage gives the bytes of a mail within this time, or the reading fails. */
 const MOST_SENDING_MS = 30_000;
 
+/** A mail of at most these bytes comes in the message itself: the pipe would cost more than the copy. */
+const MOST_IN_MESSAGE = 64 * 1024;
+
 interface SentMail {
   readonly byteSize: number;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -65,27 +68,43 @@ function endOf(process: ChildProcess, signal: AbortSignal): Promise<null> {
   return ended;
 }
 
-/** Sends the bytes. @throws unavailable when the process ends meanwhile, or the bytes take too long, and an error for more or fewer bytes */
+/** Sends a mail. @throws unavailable when the process ends meanwhile, or the bytes take too long, and an error for more or fewer bytes */
 async function send(
   process: ChildProcess,
   input: Writable,
-  { byteSize, bytes }: SentMail,
+  mail: SentMail,
   ended: Promise<null>,
 ): Promise<void> {
+  const { byteSize } = mail;
+  if (byteSize <= MOST_IN_MESSAGE) {
+    const pieces: Uint8Array[] = [];
+    // A piece is valid until the next one is asked for.
+    for await (const piece of sized(mail)) pieces.push(Buffer.from(piece));
+    tell(process, Buffer.concat(pieces));
+    return;
+  }
   const late = AbortSignal.timeout(MOST_SENDING_MS);
   const gone = Promise.race([ended, once(late, 'abort')]).then(() => {
     throw unavailable(new Error('The process that reads mails has ended, or a storage is too slow.'));
   });
   gone.catch(() => undefined);
-  process.send(byteSize, (error) => {
+  tell(process, byteSize);
+  for await (const piece of sized(mail)) await Promise.race([written(input, piece), gone]);
+}
+
+function tell(process: ChildProcess, message: number | Uint8Array): void {
+  process.send(message, (error) => {
     if (error) process.emit('error', error);
   });
+}
+
+/** Gives the pieces of a mail. @throws RangeError when they are more or fewer bytes than the mail has */
+async function* sized({ byteSize, bytes }: SentMail): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
     if (length > byteSize) break;
-    // A piece is valid until the next one is asked for.
-    await Promise.race([written(input, piece), gone]);
+    yield piece;
   }
   if (length !== byteSize) throw new RangeError('A stored mail has another length than its record.');
 }

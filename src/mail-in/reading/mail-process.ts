@@ -1,5 +1,5 @@
-// The process in which mails are read. It ends when the one that started it does, or ends it. A message says how many bytes the next mail
-// has, and they come on the standard input. The answer is a message, and the bytes of the files follow on the standard output.
+// The process in which mails are read. It ends when the one that started it does, or ends it. A message has the next mail, or says how many
+// bytes of it come on the standard input. The answer is a message, and the bytes of the files follow on the standard output.
 import { receivedMailOf } from '../message/message.js';
 import { bytesFrom } from './piped-bytes.js';
 import type { AnnouncedMail, ReceivedMail } from '../message/received-mail.js';
@@ -7,8 +7,9 @@ import type { AnnouncedMail, ReceivedMail } from '../message/received-mail.js';
 // Signals are for the whole group: the service ends its work first, and then this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-process.on('message', (byteSize: number) => {
-  void bytesFrom(process.stdin, byteSize).then(answer);
+process.on('message', (mail: number | Uint8Array) => {
+  if (typeof mail === 'number') void bytesFrom(process.stdin, mail).then(answer);
+  else answer(mail);
 });
 
 function answer(bytes: Uint8Array): void {

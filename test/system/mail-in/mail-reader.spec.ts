@@ -25,15 +25,14 @@ class TestReader extends InboundMailReader {
     const file = join(folder, 'program.mjs');
     writeFileSync(
       file,
-      `process.on('message', async (byteSize) => {
+      `const piped = async (byteSize) => {
         const pieces = [];
-        let length = 0;
-        while (length < byteSize) {
-          const piece = await new Promise((resolve) => process.stdin.once('data', resolve));
-          pieces.push(piece);
-          length += piece.length;
-        }
-        const bytes = Buffer.concat(pieces);
+        for (let length = 0; length < byteSize; length += pieces.at(-1).length)
+          pieces.push(await new Promise((resolve) => process.stdin.once('data', resolve)));
+        return Buffer.concat(pieces);
+      };
+      process.on('message', async (mail) => {
+        const bytes = typeof mail === 'number' ? await piped(mail) : Buffer.from(mail);
         const text = bytes.toString();
         process.send({ answer: await (${answer}), files: [] });
       });`,
