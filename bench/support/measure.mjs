@@ -55,7 +55,8 @@ async function paceOf({ server, target, requests }, { slowBudgetMs }) {
   for (let times = 0; times < 3; times++) {
     const { ms } = await ask(server.port, target, requests[times % requests.length], { timeoutMs });
     pace = Math.min(pace, ms);
-    if (ms > longMs) break;
+    // The first answer may start a process that stays.
+    if (times > 0 && ms > longMs) break;
   }
   return pace;
 }
