@@ -77,6 +77,23 @@ describe('a mail that waits for another one', () => {
     await bringing;
   });
 
+  it('waits in the turn of its sender, although its headers are not read before', async () => {
+    const senders: string[] = [];
+    const reader = app.app.get(InboundMailReader);
+    const read = reader.read.bind(reader);
+    Object.assign(reader, {
+      read: (...[mail, use]: Parameters<typeof read>) => {
+        senders.push(mail.sender);
+        return read(mail, use);
+      },
+    });
+    for (const From of ['eve@customer.example', 'eve@customer.example', 'ann@customer.example'])
+      await received(acme, aMail({ headers: { From } }));
+    expect(senders).toHaveLength(3);
+    expect(new Set(senders).size).toBe(2);
+    expect(senders[0]).toBe(senders[1]);
+  });
+
   it('has as many failures as before when a process takes it up again', async () => {
     const { id } = await received(acme, aSpamMail());
     readForEver();
