@@ -35,7 +35,7 @@ export interface TakenEmail extends Pick<
 > {
   /** Whether the table notes that it waits for others: its `failures` there are lower by one, so that the end of its lease adds none. */
   readonly waits: boolean;
-  /** A digest of what `From` says in a mail that has just come. */
+  /** The folded address in `From` of a mail that has just come; empty when that is not known. */
   readonly sender?: string;
 }
 

@@ -60,8 +60,8 @@ export default [
   {
     name: 'small mails that have one turn for all senders',
     file: 'src/mail-in/judging/judging.service.ts',
-    find: "|| (email.sender ?? '')",
-    replace: "|| ''",
+    find: 'email.sender ?? foldEmail(',
+    replace: 'foldEmail(',
     specs: ['test/system/mail-in/waiting.spec.ts'],
     breaks: 'whoever sends many small mails holds up everybody else of the workspace',
   },

@@ -115,6 +115,7 @@ export class JudgingService implements OnModuleDestroy {
       await this.outcomes.suspend(scope, email, 'unreadable', null, SAYS_NOTHING);
       return;
     }
+    // The row of a small mail that has just come keeps saying that it waits, when it says so: nothing that ends its first lease is a failure.
     const lease = new HeldLease(
       (isWaiting) => {
         const failures = email.failures - (isWaiting ? OF_WAITING : 0);
@@ -139,7 +140,7 @@ export class JudgingService implements OnModuleDestroy {
     const open = (): Promise<AsyncIterable<Uint8Array>> => this.attachments.open(whole);
     const unread = {
       ...{ workspaceId: scope.workspaceId, byteSize: email.byteSize, open, begun },
-      sender: foldEmail(head?.from[0]?.address ?? '') || (email.sender ?? ''),
+      sender: email.sender ?? foldEmail(head?.from[0]?.address ?? ''),
       waits: isQuick(email) ? () => undefined : waits,
     };
     await this.reader.read(unread, (mail) => this.use(scope, email, mail, whole));

@@ -79,15 +79,22 @@ it('A header without an end is hashed, too.', () => {
   expect(digestOf(header, 65_536)).not.toBe(digestOf(`${header}z`, 65_536));
 });
 
-it('Mails of one sender have one digest of the sender, however it is written.', () => {
+it('Mails of one address have one sender, whatever stands beside it.', () => {
   const senderOf = (mail: string): string => {
     const digest = new MailDigest();
     digest.update(Buffer.from(mail));
     return digest.end().sender;
   };
-  const other = MAIL.replace('Printer', 'Scanner').replace('From: Eve <', 'from:\r\n Eve <');
-  expect(senderOf(other)).toBe(senderOf(MAIL));
-  expect(senderOf(MAIL.replace('eve@', 'ann@'))).not.toBe(senderOf(MAIL));
-  // A mail without a sender, and one that is only headers.
-  expect(senderOf('\r\nHello')).toBe(senderOf('Subject: Hello'));
+  for (const from of [
+    'From: Eve <eve@customer.example>',
+    'from:\r\n "ann@customer.example" <Eve@Customer.example>',
+    'From: eve@customer.example',
+    'From: eve@customer.example (the 17th)',
+    'From: =?utf-8?Q?Ev=C3=A9?= <eve@customer.example> (at work)',
+  ])
+    expect(senderOf(MAIL.replace(/^From: .*$/m, from))).toBe('eve@customer.example');
+  expect(senderOf(MAIL.replace('eve@', 'ann@'))).toBe('ann@customer.example');
+  // Without a sender, with headers only, and with one that is too long for any line.
+  for (const mail of ['\r\nHello', 'Subject: Hello', `From: ${'x'.repeat(1_000)} <eve@customer.example>`])
+    expect(senderOf(mail)).toBe('');
 });

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { foldEmail } from '../../kernel/text.js';
 
 /** Bytes of a header beyond this number count as body. */
 const MOST_HEADER_BYTES = 1024 * 1024;
+/** A longer `From` names nobody: no line of a mail may be longer. */
+const MOST_FROM = 998;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
 /** These fields make two mails different ones. Servers on the way add others and change none of these. */
@@ -25,7 +28,7 @@ export class MailDigest {
     else this.addToHeader(this.header, bytes);
   }
 
-  /** @returns the digest of the mail, and one of what its first `From` says */
+  /** @returns the digest, and the folded address in the first `From`; empty when that is not known */
   end(): { readonly digest: Buffer; readonly sender: string } {
     if (this.header !== null) this.addFields(this.header.subarray(0, this.headerSize));
     return { digest: this.hash.digest(), sender: this.sender };
@@ -62,9 +65,7 @@ export class MailDigest {
 
   private addFields(header: Buffer): void {
     const fields = fieldsOf(header);
-    this.sender = createHash('sha256')
-      .update(fields[0]?.[0] ?? '')
-      .digest('base64');
+    this.sender = addressIn(fields[0]?.[0] ?? '');
     this.hash.update(JSON.stringify(fields));
   }
 }
@@ -86,6 +87,13 @@ function fieldsOf(header: Buffer): string[][] {
   const called = (wanted: string | null): string[] =>
     fields.filter(({ name }) => name === wanted).map(({ field }) => field);
   return [...FIELDS.map((name) => called(name).map(valueOf)), called(null)];
+}
+
+/** Whatever name stands beside an address, its mails wait in one turn. */
+function addressIn(from: string): string {
+  if (from.length > MOST_FROM) return '';
+  const [, bracketed = from.replace(/\([^()]*\)/g, '')] = /<([^<>]*)>[^<>]*$/.exec(from) ?? [];
+  return foldEmail(bracketed.trim());
 }
 
 function nameOf(field: string): string | null {

@@ -7,7 +7,7 @@ const MOST_WAITING = 500;
 
 export interface WaitingMail {
   readonly workspaceId: WorkspaceId;
-  /** The folded address from which it says to come, or a digest of what it says; empty when that is not known. */
+  /** The folded address from which it says to come; empty when that is not known. */
   readonly sender: string;
   /** The memory that it takes. */
   readonly bytes: number;
