@@ -20,11 +20,13 @@ export function definedOnly<T extends object>(object: T): Defined<T> {
 
 /** Finds the wanted properties that differ from the present ones. An undefined property is not wanted. */
 export function differing<T extends object>(current: T, wanted: Partial<T>): Partial<T> {
-  const different = Object.entries(definedOnly(wanted)).filter(([name, value]) => {
+  const different: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(wanted)) {
     const present: unknown = current[name as keyof T];
-    return value !== present && !isDeepStrictEqual(value, present);
-  });
-  return Object.fromEntries(different) as Partial<T>;
+    if (value === undefined || value === present || isDeepStrictEqual(value, present)) continue;
+    different[name] = value;
+  }
+  return different as Partial<T>;
 }
 
 /** Picks properties and names them as files and the audit trail do: `createdAt` becomes `created_at`. */

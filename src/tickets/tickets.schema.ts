@@ -99,19 +99,41 @@ const KEYS = [
     END`,
 ];
 
-/** Adds the entries of tickets to both indexes. In lax mode, `$[*]` treats a value that is not an array as an array with that one element. */
-const entriesOf = ({ run, table }: TriggerForm, rows: string): string => `
-    ${run(`INSERT INTO ${table('ticket_tag_index')} (workspace_id, tag_key, created_at, number, ticket_id)
+/** Adds the tags of tickets to their index. */
+const tagsOf = ({ run, table }: TriggerForm, rows: string): string =>
+  run(`INSERT INTO ${table('ticket_tag_index')} (workspace_id, tag_key, created_at, number, ticket_id)
       SELECT ticket.workspace_id, ticket_tag_key(tag), ticket.created_at, ticket.number, ticket.id
       FROM ${rows} AS ticket, unnest(ticket.tags) AS tag
-      ON CONFLICT DO NOTHING`)}
-    ${run(`INSERT INTO ${table('ticket_value_index')} (workspace_id, field_id, value_key, ticket_id)
+      ON CONFLICT DO NOTHING`);
+
+/** Adds the field values of tickets to their index. In lax mode, `$[*]` treats a value that is not an array as an array with that one element. */
+const valuesOf = ({ run, table }: TriggerForm, rows: string, which = 'true'): string =>
+  run(`INSERT INTO ${table('ticket_value_index')} (workspace_id, field_id, value_key, ticket_id)
       SELECT ticket.workspace_id, entry.key::uuid, ticket_value_key(item), ticket.id
       FROM ${rows} AS ticket, jsonb_each(ticket.field_values) AS entry, jsonb_path_query(entry.value, '$[*]') AS item
-      ON CONFLICT DO NOTHING`)}`;
+      WHERE ${which} ON CONFLICT DO NOTHING`);
 
-const forgotten = ({ run, table, NEW }: TriggerForm, index: string): string =>
-  run(`DELETE FROM ${table(index)} WHERE workspace_id = ${NEW}.workspace_id AND ticket_id = ${NEW}.id`);
+const forgotten = ({ run, table, NEW }: TriggerForm, index: string, which = 'true'): string =>
+  run(
+    `DELETE FROM ${table(index)} WHERE workspace_id = ${NEW}.workspace_id AND ticket_id = ${NEW}.id AND ${which}`,
+  );
+
+/** SQL that tells whether the field with the id `key` has another value now. */
+const hasChanged = ({ NEW, OLD }: TriggerForm, key: string): string =>
+  `(${OLD}.field_values -> ${key}) IS DISTINCT FROM (${NEW}.field_values -> ${key})`;
+
+/** Writes the tags of a changed ticket again when they or their place differ, and the values of the fields that differ. */
+export const indexChangedTicket = new TriggerFunction('index_changed_ticket', (form) => {
+  const row = `(SELECT ${form.NEW}.*)`;
+  return `IF (OLD.created_at, OLD.number, OLD.tags) IS DISTINCT FROM (NEW.created_at, NEW.number, NEW.tags) THEN
+      ${forgotten(form, 'ticket_tag_index')}
+      ${tagsOf(form, row)}
+    END IF;
+    IF OLD.field_values IS DISTINCT FROM NEW.field_values THEN
+      ${forgotten(form, 'ticket_value_index', hasChanged(form, 'field_id::text'))}
+      ${valuesOf(form, row, hasChanged(form, 'entry.key'))}
+    END IF;`;
+});
 
 /**
  * Filters by tag and value use two narrow tables with B-trees, which triggers keep: under row-level security PostgreSQL uses no GIN index
@@ -141,14 +163,14 @@ const INDEXES = [
         REFERENCES tickets (workspace_id, id) ON DELETE CASCADE`,
   ),
   'CREATE INDEX ticket_value_index_ticket_idx ON ticket_value_index (workspace_id, ticket_id)',
-  new TriggerFunction('index_inserted_tickets', (form) => entriesOf(form, 'inserted')),
+  new TriggerFunction(
+    'index_inserted_tickets',
+    (form) => `${tagsOf(form, 'inserted')}
+    ${valuesOf(form, 'inserted')}`,
+  ),
   `CREATE TRIGGER tickets_index_inserted AFTER INSERT ON tickets REFERENCING NEW TABLE AS inserted
     FOR EACH STATEMENT EXECUTE FUNCTION index_inserted_tickets()`,
-  new TriggerFunction(
-    'index_changed_ticket',
-    (form) => `${forgotten(form, 'ticket_tag_index')}
-    ${forgotten(form, 'ticket_value_index')}${entriesOf(form, `(SELECT ${form.NEW}.*)`)}`,
-  ),
+  indexChangedTicket,
   `CREATE TRIGGER tickets_index_changed AFTER UPDATE ON tickets FOR EACH ROW
     WHEN ((OLD.created_at, OLD.number, OLD.tags, OLD.field_values)
       IS DISTINCT FROM (NEW.created_at, NEW.number, NEW.tags, NEW.field_values))

@@ -220,4 +220,20 @@ export default [
     specs: ['test/api/customers/customers.spec.ts'],
     breaks: 'nobody learns from the answers that the address is an older one',
   },
+  {
+    name: 'old values of a field that stay in the index',
+    file: 'src/tickets/tickets.schema.ts',
+    find: "forgotten(form, 'ticket_value_index', hasChanged(form, 'field_id::text'))",
+    replace: "forgotten(form, 'ticket_value_index', 'false')",
+    specs: ['test/contract/stored/value-index.spec.ts'],
+    breaks: 'a list with a filter shows tickets that no longer have the value',
+  },
+  {
+    name: 'values that no update leaves as they were',
+    file: 'src/tickets/tickets.schema.ts',
+    find: '`(${OLD}.field_values -> ${key}) IS DISTINCT FROM (${NEW}.field_values -> ${key})`',
+    replace: '`${OLD}.id = ${NEW}.id AND ${key} IS NOT NULL`',
+    specs: ['test/contract/stored/value-index.spec.ts'],
+    breaks: 'every update of one field writes the index entries of all fields again',
+  },
 ];

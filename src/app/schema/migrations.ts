@@ -29,7 +29,7 @@ import { privacySchema } from '../../privacy/privacy.schema.js';
 import { reportsSchema } from '../../reports/reports.schema.js';
 import { searchSchema } from '../../search/search.schema.js';
 import { teamMembersSchema } from '../../team-members/team-members.schema.js';
-
+import { ChangedValues1764300012000 } from '../../tickets/changed-values.migration.js';
 import { FollowUp1764200030000, TicketDates1764200032000 } from '../../tickets/follow-up.migration.js';
 import {
   indexParticipants,
@@ -109,6 +109,7 @@ export const migrations = [
   UploadedBy1764300003000,
   TicketOfEvent1764300010000,
   WebhookFilter1764300011000,
+  ChangedValues1764300012000,
 ];
 
 /** The functions of all migrations that shards need in another form, each as the last migration makes it. */

@@ -53,6 +53,8 @@ interface TriggerOptions {
 export class ShardedFunction {
   /** Makes the function on one server. */
   readonly statement: string;
+  /** Replaces it there. */
+  readonly onOne: string;
   /** Replaces it by the form for shards. */
   readonly onShards: string;
   /** The text between the quotes of `onShards`, which PostgreSQL keeps. */
@@ -64,6 +66,7 @@ export class ShardedFunction {
     bodies: { readonly onOne: string; readonly onShards: string },
   ) {
     this.statement = `CREATE ${signature} $$${bodies.onOne}$$`;
+    this.onOne = `CREATE OR REPLACE ${signature} $$${bodies.onOne}$$`;
     this.sourceOnShards = bodies.onShards;
     this.onShards = `CREATE OR REPLACE ${signature} $$${bodies.onShards}$$`;
   }

@@ -80,12 +80,15 @@ function namedValues(
 
 const AUDITED = ALL_PROPERTIES.filter(({ isAudited }) => isAudited);
 
-/** Names the audited properties that are there as the body of an update does, so that `before` can undo the update. */
-function termsOf(ticket: Partial<StoredTicket>): AuditedState {
-  const terms = AUDITED.flatMap(({ name, column }) =>
-    column && ticket[column.key] !== undefined ? [[name, ticket[column.key]]] : [],
-  );
-  return Object.fromEntries(terms) as AuditedState;
+/**
+ * Names the audited properties that `wanted` and the ticket have as the body of an update does, so that `before` can undo the update.
+ */
+function termsOf(ticket: Partial<StoredTicket>, wanted = ticket): AuditedState {
+  const terms: Record<string, unknown> = {};
+  for (const { name, column } of AUDITED)
+    if (column && wanted[column.key] !== undefined && ticket[column.key] !== undefined)
+      terms[name] = ticket[column.key];
+  return terms;
 }
 
 export interface CreationFacts extends Pick<Besides, 'isSilent' | 'isRecorded'> {
@@ -132,7 +135,7 @@ export function ticketUpdated(
     ...(isCounted(changes) && { counted: movesOfChange(ticket, changes, facts) }),
   } as const;
   const terms = changedTerms(
-    { ...termsOf(ticket), ticket_fields: valuesOf(current, ids), ...before },
+    { ...termsOf(ticket, changes), ticket_fields: valuesOf(current, ids), ...before },
     { ...termsOf(changes), ticket_fields: valuesOf(changed, ids), ...after },
   );
   return terms.map((each) => ({ ...entry, ...each }));
