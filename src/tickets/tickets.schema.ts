@@ -107,15 +107,15 @@ const tagsOf = ({ run, table }: TriggerForm, rows: string): string =>
       ON CONFLICT DO NOTHING`);
 
 /** Adds the field values of tickets to their index. In lax mode, `$[*]` treats a value that is not an array as an array with that one element. */
-const valuesOf = ({ run, table }: TriggerForm, rows: string, which = 'true'): string =>
+const valuesOf = ({ run, table }: TriggerForm, rows: string, which = ''): string =>
   run(`INSERT INTO ${table('ticket_value_index')} (workspace_id, field_id, value_key, ticket_id)
       SELECT ticket.workspace_id, entry.key::uuid, ticket_value_key(item), ticket.id
       FROM ${rows} AS ticket, jsonb_each(ticket.field_values) AS entry, jsonb_path_query(entry.value, '$[*]') AS item
-      WHERE ${which} ON CONFLICT DO NOTHING`);
+      ${which}ON CONFLICT DO NOTHING`);
 
-const forgotten = ({ run, table, NEW }: TriggerForm, index: string, which = 'true'): string =>
+const forgotten = ({ run, table, NEW }: TriggerForm, index: string, which = ''): string =>
   run(
-    `DELETE FROM ${table(index)} WHERE workspace_id = ${NEW}.workspace_id AND ticket_id = ${NEW}.id AND ${which}`,
+    `DELETE FROM ${table(index)} WHERE workspace_id = ${NEW}.workspace_id AND ticket_id = ${NEW}.id${which}`,
   );
 
 /** SQL that tells whether the field with the id `key` has another value now. */
@@ -130,8 +130,8 @@ export const indexChangedTicket = new TriggerFunction('index_changed_ticket', (f
       ${tagsOf(form, row)}
     END IF;
     IF OLD.field_values IS DISTINCT FROM NEW.field_values THEN
-      ${forgotten(form, 'ticket_value_index', hasChanged(form, 'field_id::text'))}
-      ${valuesOf(form, row, hasChanged(form, 'entry.key'))}
+      ${forgotten(form, 'ticket_value_index', ` AND ${hasChanged(form, 'field_id::text')}`)}
+      ${valuesOf(form, row, `WHERE ${hasChanged(form, 'entry.key')} `)}
     END IF;`;
 });
 
