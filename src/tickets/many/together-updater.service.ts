@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { TeamMemberId } from '../../kernel/ids.js';
-import { together } from '../../kernel/objects.js';
+import { partsOf, together } from '../../kernel/objects.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turns } from '../../kernel/steps.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -24,6 +25,9 @@ import {
 import { TicketWriterRepository, type LockedTicket } from '../write/ticket-writer.repository.js';
 import { ManyTicketsRepository, type HeldMember } from './many-tickets.repository.js';
 import { membersOf, refsOf, type OperationOutcome, type WantedUpdate } from './many-tickets.rules.js';
+
+/** One statement writes at most this number of tickets. PostgreSQL writes them while the next ones are decided. */
+const PART = 50;
 
 type Decided = DecidedUpdate | { readonly error: DomainError };
 
@@ -89,15 +93,17 @@ export class TogetherUpdaterService {
       this.many.rows(inner, compared),
     ]);
     const held = heldOf(members);
-    const decided: Decided[] = [];
-    for (const update of firstOfEach(updates, locked))
-      decided.push(await this.decide(inner, update, shown, held));
-    const rows = await this.write(inner, decided);
-    return decided.map((one): OperationOutcome => {
-      if ('error' in one) return one;
-      const row = rows.get(one.current.id);
-      return row ? { ticket: { row, vocabulary: one.vocabulary } } : { error: ticketNotFound() };
-    });
+    const sent: Promise<OperationOutcome[]>[] = [];
+    for (const part of partsOf(firstOfEach(updates, locked), PART)) {
+      // The statements of the part before leave with the turn of the event loop.
+      if (sent.length > 0) await nextTurn();
+      const decided: Decided[] = [];
+      for (const update of part) decided.push(await this.decide(inner, update, shown, held));
+      const outcomes = this.write(inner, decided);
+      outcomes.catch(() => undefined);
+      sent.push(outcomes);
+    }
+    return (await this.unitOfWork.last(inner, () => Promise.all(sent))).flat();
   }
 
   /** Decides as the update of one ticket does, in the same order of refusals. */
@@ -124,25 +130,24 @@ export class TogetherUpdaterService {
     return this.reader.withNames(inner, { row, vocabulary });
   }
 
-  /** Sends all statements and COMMIT together. @returns the rows of the tickets that were not refused */
-  private async write(
-    inner: InnerScope,
-    decided: readonly Decided[],
-  ): Promise<ReadonlyMap<string, TicketRow>> {
+  /** Sends the statements that write what was decided. @returns what became of each update, in their order */
+  private async write(inner: InnerScope, decided: readonly Decided[]): Promise<OperationOutcome[]> {
     const accepted = decided.flatMap((one) => ('error' in one ? [] : [one]));
     const changed = accepted.flatMap(({ current, changes }) => (changes ? [{ current, changes }] : []));
-    const entries = accepted.flatMap(entriesOf);
     const vocabulary = accepted[0]?.vocabulary ?? NO_VOCABULARY;
     const ids = accepted.map(({ current: { id } }) => ({ id }));
-    const { rows } = await this.unitOfWork.last(inner, () =>
-      together({
-        tickets: this.many.change(inner, changed),
-        entries: this.audit.recordBy(inner, ...namedEntries(vocabulary, entries)),
-        moments: this.moments.keep(inner, vocabulary, ...changed.map(datedChangeOf)),
-        rows: this.many.rows(inner, ids),
-      }),
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+    const { rows } = await together({
+      tickets: this.many.change(inner, changed),
+      entries: this.audit.recordBy(inner, ...namedEntries(vocabulary, accepted.flatMap(entriesOf))),
+      moments: this.moments.keep(inner, vocabulary, ...changed.map(datedChangeOf)),
+      rows: this.many.rows(inner, ids),
+    });
+    const written = new Map(rows.map((row) => [row.id, row]));
+    return decided.map((one): OperationOutcome => {
+      if ('error' in one) return one;
+      const row = written.get(one.current.id);
+      return row ? { ticket: { row, vocabulary: one.vocabulary } } : { error: ticketNotFound() };
+    });
   }
 }
 
