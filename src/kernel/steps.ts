@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Work that takes long, in steps of at most a few milliseconds. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Long work gives way to other work after these milliseconds. */
-const TURN_MS = 10;
+/** Long work gives way to other work after these milliseconds. A request has several turns of the event loop, and waits in each of them. */
+const TURN_MS = 2;
 
 /** Does all steps at once, for work that is short or delays nobody. */
 export function inOneGo<Result>(steps: Steps<Result>): Result {
