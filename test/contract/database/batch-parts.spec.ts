@@ -7,7 +7,7 @@ import { asAdmin } from '../../support/test-database.js';
 /** One statement writes fewer tickets than this. */
 const MANY = 60;
 
-const app = useDesk();
+const app = useDesk({ hasOwnDatabase: true });
 let acme: TestWorkspace;
 
 beforeEach(async () => {
