@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Work that takes long, in steps of at most a few milliseconds. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Long work gives way to other work after these milliseconds. A request has several turns of the event loop, and waits in each of them. */
+/** Long work gives way to other work after these milliseconds. A request needs several turns of the event loop, and waits in each. */
 const TURN_MS = 2;
 
 /** Does all steps at once, for work that is short or delays nobody. */

@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { TeamMemberId } from '../../kernel/ids.js';
 import { partsOf, together } from '../../kernel/objects.js';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turns } from '../../kernel/steps.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
