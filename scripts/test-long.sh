@@ -19,6 +19,7 @@ tell_if_red
 step 'faults' suite faults test:faults
 step 'packages and images' suite packages test:packages
 tell_if_red
+step 'every benchmark starts' npm run -s bench:try
 step 'install.md and run.md, line by line' scripts/try-operations.sh
 step 'mutants' npm run -s test:mutants -- "${mutants[@]}"
 
