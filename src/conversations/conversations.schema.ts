@@ -12,8 +12,8 @@ const ofTicket = (table: string): string => `
         REFERENCES team_members (workspace_id, id)`;
 
 export const conversationsSchema: SchemaStatements = [
-  // The description stays a column of the ticket. The foreign key to the workspace deletes the rows at once, before PostgreSQL checks
-  // whether they still refer to people of the workspace.
+  // The description stays a column of the ticket. A foreign key to the workspace deletes the rows at once, before PostgreSQL checks
+  // whether they still refer to people of the workspace. A later migration has a trigger do so, for comments.
   ...tenantTable(
     'comments',
     `

@@ -3,6 +3,14 @@ const INDEX = 'test/system/search/search-index.spec.ts';
 
 export default [
   {
+    name: 'an index that does not hold the workspace while it is written',
+    file: 'src/search/indexing/search-work.sql.ts',
+    find: 'FROM search_states WHERE workspace_id = $1 FOR KEY SHARE`',
+    replace: 'FROM search_states WHERE workspace_id = $1`',
+    specs: [INDEX],
+    breaks: 'words of a deleted workspace stay in the index',
+  },
+  {
     name: 'a ticket that is indexed with its first batch',
     file: 'src/search/indexing/text-indexing.service.ts',
     find: 'const isDone = !isCut && (last === null || last >= lastNumber);',

@@ -20,7 +20,7 @@ import { mailInSchema } from '../../mail-in/mail-in.schema.js';
 import { mailSchema } from '../../mail/mail.schema.js';
 import { mailboxesSchema } from '../../mailboxes/mailboxes.schema.js';
 import { Moments1764200031000 } from '../../moments/moments.migration.js';
-import type { SchemaStatements } from '../../platform/database/schema.js';
+import { runStatements, type SchemaStatements } from '../../platform/database/schema.js';
 import { declaredFeatures } from '../../platform/features/facts.js';
 import { FollowUpSettings1764200029000 } from '../../platform/tenancy/workspaces/follow-up-settings.migration.js';
 import { WorkspaceSettings1764200000000 } from '../../platform/tenancy/workspaces/workspace-settings.migration.js';
@@ -38,6 +38,7 @@ import {
 } from '../../tickets/ticket-participants.migration.js';
 import { ticketCountsSchema, ticketsSchema } from '../../tickets/tickets.schema.js';
 import { DueMoments1764200033000 } from './due-moments.migration.js';
+import { forgottenRows, ReplacedKeys1764300013000 } from './replaced-keys.migration.js';
 import { vocabularySchema } from '../../vocabulary/vocabulary.schema.js';
 import { WebhookFilter1764300011000 } from '../../webhooks/webhook-filter.migration.js';
 import { webhooksSchema } from '../../webhooks/webhooks.schema.js';
@@ -82,7 +83,7 @@ export class InitialSchema1764000000000 implements MigrationInterface {
   name = 'InitialSchema1764000000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const one of schema) await queryRunner.query(one instanceof ShardedFunction ? one.statement : one);
+    await runStatements(queryRunner, schema);
   }
 
   /** @throws Error always: before this migration there was only an empty database */
@@ -110,10 +111,11 @@ export const migrations = [
   TicketOfEvent1764300010000,
   WebhookFilter1764300011000,
   ChangedValues1764300012000,
+  ReplacedKeys1764300013000,
 ];
 
 /** The functions of all migrations that shards need in another form, each as the last migration makes it. */
 export const shardedFunctions = [
-  ...schema.filter((one) => one instanceof ShardedFunction),
+  ...[...schema, ...forgottenRows].filter((one) => one instanceof ShardedFunction),
   indexParticipants,
 ];

@@ -22,7 +22,6 @@ abstract class Words extends TenantEntity {
 
 const HasWords = (table: string): ClassDecorator =>
   applyDecorators(
-    OfWorkspace(`${table}_workspace_fkey`),
     LinkInWorkspace(() => Ticket, 'ticketId', `${table}_ticket_fkey`, { onDelete: 'CASCADE' }),
     LinkInWorkspace(() => Customer, 'customerId', `${table}_customer_fkey`),
     LinkInWorkspace(() => TeamMember, 'teamMemberId', `${table}_team_member_fkey`),
@@ -59,6 +58,7 @@ export class Comment extends Words {
 /** Keeps at most one draft of each type for a ticket [rule 15]. A draft keeps its id when it is sent. */
 @Entity('comment_drafts')
 @HasWords('comment_drafts')
+@OfWorkspace('comment_drafts_workspace_fkey')
 @Unique('comment_drafts_type_key', ['workspaceId', 'ticketId', 'commentType'])
 export class CommentDraft extends Words {
   @Column({ type: 'uuid', array: true, default: () => "'{}'" }) mentionedIds!: TeamMemberId[];

@@ -1,4 +1,5 @@
-import { TriggerFunction, type ShardedFunction } from './trigger-function.js';
+import type { QueryRunner } from 'typeorm';
+import { ShardedFunction, TriggerFunction } from './trigger-function.js';
 
 /** Statements that make the tables of a room. The initial migration runs the statements of all rooms (`src/app/schema/migrations.ts`). */
 export type SchemaStatements = readonly (string | ShardedFunction)[];
@@ -38,6 +39,17 @@ export function forgottenWithWorkspace(table: string): (string | TriggerFunction
   const trigger = `CREATE TRIGGER workspaces_forget_${table} AFTER DELETE ON workspaces
     FOR EACH ROW EXECUTE FUNCTION forget_${table}()`;
   return [forget, trigger];
+}
+
+/** Takes back what `forgottenWithWorkspace` makes. */
+export const notForgotten = (table: string): SchemaStatements => [
+  `DROP TRIGGER workspaces_forget_${table} ON workspaces`,
+  `DROP FUNCTION forget_${table}()`,
+];
+
+/** Runs statements, each function in its form for one server. */
+export async function runStatements(queryRunner: QueryRunner, statements: SchemaStatements): Promise<void> {
+  for (const one of statements) await queryRunner.query(one instanceof ShardedFunction ? one.statement : one);
 }
 
 /** A table of the platform with rows of workspaces. On a cluster all such tables lie together, so any of them tells where. */

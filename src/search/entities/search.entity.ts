@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CommentId } from '../../kernel/ids.js';
 import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { MomentOfRow } from '../../platform/tenancy/moment-column.js';
@@ -16,7 +16,6 @@ export type WorkKind = 'text' | 'tickets' | 'comments';
 
 /** Texts that are to be indexed as they are now. The work shrinks while it is done, and its row goes at the end. */
 @Entity('search_work')
-@OfWorkspace('search_work_workspace_fkey')
 @Check('search_work_kind_check', "kind IN ('text', 'tickets', 'comments')")
 export class SearchWork extends TenantEntity {
   /** The event that made the work; 0 when no event did. */
@@ -41,10 +40,6 @@ export class SearchWork extends TenantEntity {
 @Entity('search_texts')
 @Check('search_texts_wall_check', 'words @@ quote_literal(search_wall(workspace_id))::tsquery')
 @Index('search_texts_words_idx', { synchronize: false })
-@ForeignKey('Ticket', ['workspaceId', 'ticketNumber'], ['workspaceId', 'number'], {
-  name: 'search_texts_ticket_fkey',
-  onDelete: 'CASCADE',
-})
 export class SearchText extends TenantEntity {
   @PrimaryColumn('integer') ticketNumber!: number;
 

@@ -38,7 +38,9 @@ export class SearchWorkRepository extends TenantRepository {
     return state;
   }
 
+  /** Adds the work for all texts. The workspace is not deleted meanwhile. */
   async addRebuild(inner: InnerScope): Promise<void> {
+    await this.version(inner);
     await this.query(inner, sql.ADD_REBUILD);
   }
 

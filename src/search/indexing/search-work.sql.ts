@@ -73,10 +73,13 @@ export const BE_PATIENT: { readonly name: string; readonly text: string } = {
   text: `SELECT set_config('lock_timeout', '1s', true) WHERE $1::uuid IS NOT NULL`,
 };
 
-/** The version of the index. The statements that follow look rows up one by one. */
+/**
+ * The version of the index. Until the transaction ends the workspace is not deleted, so it leaves no words behind. The statements that
+ * follow look rows up one by one.
+ */
 export const VERSION = tenantStatement(
   'search_states.version',
-  `SELECT version, ${LOOKED_UP_ONE_BY_ONE} FROM search_states WHERE workspace_id = $1`,
+  `SELECT version, ${LOOKED_UP_ONE_BY_ONE} FROM search_states WHERE workspace_id = $1 FOR KEY SHARE`,
 );
 
 /** Takes the newest work first, because somebody may be searching for it now. */

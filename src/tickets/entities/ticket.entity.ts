@@ -138,7 +138,6 @@ export class TicketCounter extends TenantEntity {
 
 /** Triggers keep these rows of tags, and filters read them. Only the contract test of the schema uses the class. */
 @Entity('ticket_tag_index')
-@LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_tag_index_ticket_fkey', { onDelete: 'CASCADE' })
 @Index('ticket_tag_index_ticket_idx', ['workspaceId', 'ticketId', 'tagKey'])
 export class TicketTagIndex extends TenantEntity {
   @PrimaryColumn('text') tagKey!: string;
@@ -158,7 +157,6 @@ export class TicketParticipantIndex extends TenantEntity {
 
 /** Triggers keep these rows of field values, and filters read them. Only the contract test of the schema uses the class. */
 @Entity('ticket_value_index')
-@LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_value_index_ticket_fkey', { onDelete: 'CASCADE' })
 @Index('ticket_value_index_ticket_idx', ['workspaceId', 'ticketId'])
 export class TicketValueIndex extends TenantEntity {
   @PrimaryColumn('uuid') fieldId!: FieldId;

@@ -1,4 +1,6 @@
 import { SearchIndexer } from '../../../src/search/indexing/search-indexer.job.js';
+import { SearchReader } from '../../../src/search/indexing/search.reader.js';
+import { SearchWorkRepository } from '../../../src/search/indexing/search-work.repository.js';
 import { INDEX_LOCK } from '../../../src/search/search-lock.js';
 import { TEXTS_AT_ONCE } from '../../../src/search/indexing/search-work.sql.js';
 import { WORDS_VERSION } from '../../../src/kernel/search/words.rules.js';
@@ -47,6 +49,9 @@ const indexed = async (): Promise<string[]> => {
   return rows.map(({ key }) => key);
 };
 const waiting = () => ask('SELECT kind FROM search_work WHERE workspace_id = $1');
+/** The deletions of this database that wait for a lock. */
+const WAITING_DELETIONS = `SELECT FROM pg_stat_activity WHERE $1::text IS NOT NULL AND datname = current_database()
+  AND wait_event_type = 'Lock' AND query LIKE 'DELETE FROM workspaces%'`;
 const all = (...keys: string[]): string[] => keys.map((key) => `${key} ${WORDS_VERSION}`);
 
 const THREAD = (words: string) => [
@@ -194,11 +199,33 @@ describe('the index of a workspace', () => {
     expect(await search('busy')).toEqual(found(1));
   });
 
+  it('has no words of a workspace that is deleted while a process indexes its texts', async () => {
+    await aTicket(acme, { subject: 'Gone' });
+    await search('gone');
+    const work = app.app.get(SearchWorkRepository);
+    let deleted: Promise<unknown> = Promise.resolve();
+    await app.app.get(UnitOfWork).run(acme.scope, async (inner) => {
+      await work.version(inner);
+      deleted = ask('DELETE FROM workspaces WHERE id = $1');
+      await until(async () => (await ask(WAITING_DELETIONS)).length > 0);
+      await work.add(inner, [{ ticketNumber: 1, position: 9, words: "'late':1A" }]);
+    });
+    await deleted;
+    expect(await indexed()).toEqual([]);
+  });
+
   it('is gone with its workspace, whose readers do not fail then', async () => {
     await aTicket(acme, { subject: 'Gone' });
     expect(await search('gone')).toEqual(found(1));
-    await ask('DELETE FROM workspaces WHERE id = $1');
+    await quiet(async () => {
+      await aComment(acme, 1, { content: '<p>This text waits</p>' });
+      await app.app.get(SearchReader).catchUp(acme.scope, new AbortController().signal);
+      expect(await waiting()).toHaveLength(1);
+      await ask('DELETE FROM workspaces WHERE id = $1');
+    });
     expect(await indexed()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    expect(await ask('SELECT FROM comments WHERE workspace_id = $1')).toEqual([]);
     await app.app.get(SearchIndexer).runIn(acme.scope, new AbortController().signal);
   });
 });
