@@ -9,7 +9,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { aComment, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { Desk } from '../../support/servers/desk.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { asAdmin, askEveryServer } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { quiet, useQuiet } from '../../support/test-app.js';
 
@@ -49,9 +49,13 @@ const indexed = async (): Promise<string[]> => {
   return rows.map(({ key }) => key);
 };
 const waiting = () => ask('SELECT kind FROM search_work WHERE workspace_id = $1');
-/** The deletions of this database that wait for a lock. */
-const WAITING_DELETIONS = `SELECT FROM pg_stat_activity WHERE $1::text IS NOT NULL AND datname = current_database()
-  AND wait_event_type = 'Lock' AND query LIKE 'DELETE FROM workspaces%'`;
+/** The deletions of this database that wait for a lock, on any server. */
+const waitingDeletions = () =>
+  askEveryServer(
+    app.database,
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+       AND query LIKE 'DELETE FROM %workspaces%'`,
+  );
 const all = (...keys: string[]): string[] => keys.map((key) => `${key} ${WORDS_VERSION}`);
 
 const THREAD = (words: string) => [
@@ -207,7 +211,7 @@ describe('the index of a workspace', () => {
     await app.app.get(UnitOfWork).run(acme.scope, async (inner) => {
       await work.version(inner);
       deleted = ask('DELETE FROM workspaces WHERE id = $1');
-      await until(async () => (await ask(WAITING_DELETIONS)).length > 0);
+      await until(async () => (await waitingDeletions()).length > 0);
       await work.add(inner, [{ ticketNumber: 1, position: 9, words: "'late':1A" }]);
     });
     await deleted;
