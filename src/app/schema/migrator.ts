@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { grantStatements } from '../../platform/database/grants.js';
 import { pendingMigrations } from '../../platform/database/role-check.js';
-import { isLockTimeout, tryAgain } from '../../platform/database/postgres-errors.js';
+import { isLockTimeout, isTransient, tryAgain } from '../../platform/database/postgres-errors.js';
 import { FUNCTIONS, migrations, RIGHTS } from './migrations.js';
 import { ownerConnection } from '../../platform/database/connection-options.js';
 import { entities } from '../entities.js';
@@ -30,10 +30,13 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
   });
 }
 
-/** Runs migrations. Everybody would wait behind a migration that waits for a table, so it gives up soon and tries again. */
+/**
+ * Runs migrations. Everybody would wait behind a migration that waits for a table, so it gives up soon and tries again, also when it and a
+ * request wait for each other.
+ */
 export async function runPatiently(dataSource: DataSource): Promise<void> {
   await tryAgain(() => dataSource.runMigrations({ transaction: 'each' }), {
-    mayPass: isLockTimeout,
+    mayPass: (error) => isLockTimeout(error) || isTransient(error),
     attempts: 60,
     pauseMs: PAUSE_MS,
   });

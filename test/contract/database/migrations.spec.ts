@@ -1,4 +1,5 @@
-import type { QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { runPatiently } from '../../../src/app/schema/migrator.js';
 import { migrations } from '../../../src/app/schema/migrations.js';
 import { baseline } from '../../support/baseline.js';
 import { incompatibilities, NOT_ON_CLUSTERS } from '../../support/migration-rules.js';
@@ -43,6 +44,16 @@ describe('the migrations that also run on distributed databases', () => {
     const named = [`SELECT set_config('app.workspace_id', id::text, true) FROM workspaces`];
     expect(naming(named)).toEqual(named);
   });
+});
+
+it.each(['55P03', '40P01'])('a migration that gives up a lock (%s) is run again', async (code) => {
+  const answers = [
+    () => Promise.reject(Object.assign(new Error('no lock'), { code })),
+    () => Promise.resolve([]),
+  ];
+  const runMigrations = () => answers.shift()?.();
+  await runPatiently({ runMigrations } as unknown as DataSource);
+  expect(answers).toEqual([]);
 });
 
 describe('a migration that the release before would not survive', () => {
