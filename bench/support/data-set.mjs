@@ -51,7 +51,7 @@ export async function prepareDataSet(installation, { tickets, smallTickets }, sa
       await describe(installation, client, workspace),
     ]);
     const dataSet = Object.fromEntries(await Promise.all(entries));
-    say('the texts are indexed');
+    say('waiting for the index of texts');
     for (const workspace of Object.values(dataSet)) await settled(installation, workspace);
     return dataSet;
   } finally {
