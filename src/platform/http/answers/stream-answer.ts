@@ -15,7 +15,7 @@ const RESTING_BYTES_PER_MS = 2_500;
 const MOST_RESTS_MS = MOST_MS / 2;
 
 /** Compressed pieces have this number of bytes. */
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /** An answer that is made while it leaves, in any time. What it holds is given back when it ends, however it ends. */
 export class StreamAnswer {

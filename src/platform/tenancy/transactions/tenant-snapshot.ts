@@ -9,10 +9,13 @@ export type CopyFormat = 'csv' | 'text_alone';
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = { csv: 'FORMAT csv', text_alone: 'FORMAT binary' };
 
-/** The database waits when this number of bytes waits for the reader. */
-const WAITING_BYTES = 8 * 1024 * 1024;
 /** The reader gets pieces of this number of bytes. */
-const BLOCK_BYTES = 256 * 1024;
+const BLOCK_BYTES = 64 * 1024;
+/**
+ * The database waits when this number of bytes waits for the reader. Memory that waits long counts as old, and V8 collects all of it:
+ * requests beside a copy would wait for that every few seconds.
+ */
+const WAITING_BYTES = 4 * BLOCK_BYTES;
 
 /** A binary COPY begins with 11 bytes of signature, flags, and the length of an extension that nobody uses. */
 const HEADER_BYTES = 19;
