@@ -4,11 +4,7 @@ import { definedOnly } from '../../kernel/objects.js';
 import type { Glance } from '../../platform/tenancy/glance.js';
 import { pageRequest } from '../../kernel/page.js';
 import { toTicketDto } from '../../tickets/api/ticket.presenter.js';
-import {
-  glanceAtTicket,
-  glanceAtTickets,
-  glanceAtValuesOnRequest,
-} from '../../tickets/read/ticket-glance.js';
+import { glanceAtTicket, glanceAtTickets } from '../../tickets/read/ticket-glance.js';
 import { glanceAt } from '../glance.js';
 import { printList } from '../output/table.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
@@ -69,7 +65,7 @@ export async function showTicket(
 /** Reads a ticket as answers show it, with its follow-up. */
 async function glanceAtShown(glance: Glance, reference: string): Promise<ShownTicket> {
   const ticket = await glanceAtTicket(glance, reference);
-  const { follow_up_at: followUpAt } = await glanceAtValuesOnRequest(glance, ticket);
+  const { follow_up_at: followUpAt } = ticket.row;
   return { ...toTicketDto(ticket), follow_up_at: followUpAt?.toISOString() ?? null };
 }
 

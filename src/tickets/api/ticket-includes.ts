@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Representation, type Resource } from '../../platform/http/answers/answer.dto.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
-import type { NamedTicket } from '../read/ticket.row.js';
+import type { WholeTicket } from '../read/ticket.row.js';
 import type { IncludedTicketResponse } from './dto/ticket.dto.js';
-import { ON_REQUEST } from '../rules/properties/queried-properties.js';
 import { includesOf, type GetTicketQuery, type Include } from './dto/tickets.query.js';
 import {
   toIncludedResponse,
@@ -52,14 +51,12 @@ export class TicketIncludes {
 
   private async valuesOf(
     scope: TenantScope,
-    ticket: NamedTicket,
+    ticket: WholeTicket,
     names: readonly Include[],
   ): Promise<IncludedValues> {
-    const areRead = ON_REQUEST.some(({ include }) => names.includes(include));
-    const values = areRead ? await this.reader.valuesOnRequest(scope, ticket) : null;
     return {
       ...(names.includes('url') && { url: this.urls.of(scope, ticket.row) }),
-      ...(values && toValuesOnRequest(values, names)),
+      ...toValuesOnRequest(ticket.row, names),
       ...(names.includes('merged') && toMergedValues(await this.reader.merged(scope, ticket))),
     };
   }

@@ -11,9 +11,8 @@ import { ticketNotFound, ticketRefOf } from '../rules/ticket-ref.rules.js';
 import { orderOf, usesDays, utcClock, type ListClock, type TicketQuery } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import { searchConditions, withoutSearch } from './ticket-search.rules.js';
-import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
-import { FIND_BY_ID, FIND_BY_NUMBER, FIND_VALUES_ON_REQUEST, LOCAL_TIME } from './ticket.sql.js';
-import type { NamedTicket, TicketRow } from './ticket.row.js';
+import { FIND_BY_ID, FIND_BY_NUMBER, LOCAL_TIME } from './ticket.sql.js';
+import type { NamedTicket, TicketRow, WholeTicket, WholeTicketRow } from './ticket.row.js';
 
 /** Reads a page of tickets as `TicketReaderService.list` does. @throws invalid_request */
 export async function glanceAtTickets(
@@ -37,22 +36,12 @@ export async function glanceAtTickets(
 }
 
 /** Reads one ticket by id or number. @throws ticket_not_found */
-export async function glanceAtTicket(glance: Glance, reference: string): Promise<NamedTicket> {
+export async function glanceAtTicket(glance: Glance, reference: string): Promise<WholeTicket> {
   const ref = ticketRefOf(reference);
   const [statement, value] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
-  const [row] = await glance<TicketRow>(statement, [value]);
+  const [row] = await glance<WholeTicketRow>(statement, [value]);
   if (!row) throw ticketNotFound();
   return { row, vocabulary: await vocabularyOf(glance) };
-}
-
-/** Reads the values of a ticket that are shown on request. @throws ticket_not_found */
-export async function glanceAtValuesOnRequest(
-  glance: Glance,
-  { row }: NamedTicket,
-): Promise<ValuesOnRequest> {
-  const [values] = await glance<ValuesOnRequest>(FIND_VALUES_ON_REQUEST, [row.id]);
-  if (!values) throw ticketNotFound();
-  return values;
 }
 
 async function clockOf(glance: Glance, query: TicketQuery): Promise<ListClock> {

@@ -4,20 +4,12 @@ import type { PageRequest, RowOfPage } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
-import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import {
-  MEMBERS,
-  FIND_BY_ID,
-  FIND_BY_NUMBER,
-  FIND_MERGED,
-  FIND_VALUES_ON_REQUEST,
-  LOCAL_TIME,
-} from './ticket.sql.js';
+import { MEMBERS, FIND_BY_ID, FIND_BY_NUMBER, FIND_MERGED, LOCAL_TIME } from './ticket.sql.js';
 import type { ListClock, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { TicketConditions } from './ticket-search.rules.js';
-import type { MergedTickets, TicketRow } from './ticket.row.js';
+import type { MergedTickets, TicketRow, WholeTicketRow } from './ticket.row.js';
 
 /** A row of a page counts the whole list, too. A page without tickets is one row without a ticket. */
 type ListedRow = RowOfPage<TicketRow> &
@@ -35,13 +27,9 @@ export interface Members {
 /** Reads tickets with ids of the vocabulary, and their people. */
 @Injectable()
 export class TicketReaderRepository extends TenantRepository {
-  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<TicketRow[]> {
+  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<WholeTicketRow[]> {
     const [statement, reference] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
     return this.query(scope, statement, [reference]);
-  }
-
-  valuesOnRequest(scope: TenantScope | InnerScope, id: TicketId): Promise<ValuesOnRequest | null> {
-    return this.queryOne(scope, FIND_VALUES_ON_REQUEST, [id]);
   }
 
   merged(scope: TenantScope | InnerScope, id: TicketId): Promise<MergedTickets | null> {

@@ -9,7 +9,6 @@ import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import type { ValuesOnRequest } from '../rules/properties/queried-properties.js';
 import { ticketNotFound, ticketRefOf, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { orderOf, utcClock, type ListClock } from './ticket-filter.rules.js';
 import {
@@ -21,7 +20,7 @@ import {
 } from './ticket-search.rules.js';
 import { TextSearch, type MatchesByTicket } from './text-search.js';
 import { TicketReaderRepository } from './ticket-reader.repository.js';
-import type { MergedTickets, NamedTicket, TicketRow } from './ticket.row.js';
+import type { MergedTickets, NamedTicket, TicketRow, WholeTicket } from './ticket.row.js';
 
 export interface FoundTickets extends Page<NamedTicket> {
   /** False when more waits than a search can index. Then it finds those tickets later. */
@@ -46,17 +45,10 @@ export class TicketReaderService {
   ) {}
 
   /** Reads one ticket by id or number. @throws ticket_not_found */
-  async get(scope: TenantScope | InnerScope, reference: string): Promise<NamedTicket> {
+  async get(scope: TenantScope | InnerScope, reference: string): Promise<WholeTicket> {
     const ticket = await this.find(scope, ticketRefOf(reference));
     if (!ticket) throw ticketNotFound();
     return ticket;
-  }
-
-  /** Reads the values of a ticket that are shown only when somebody asks for them. @throws ticket_not_found */
-  async valuesOnRequest(scope: TenantScope, { row }: NamedTicket): Promise<ValuesOnRequest> {
-    const values = await this.tickets.valuesOnRequest(scope, row.id);
-    if (!values) throw ticketNotFound();
-    return values;
   }
 
   /** Reads which tickets are merged with a ticket. @throws ticket_not_found */
@@ -66,7 +58,7 @@ export class TicketReaderService {
     return merged;
   }
 
-  async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {
+  async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<WholeTicket | null> {
     const { rows, vocabulary } = await this.vocabularies.name(scope, (each) => this.tickets.find(each, ref));
     return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
   }
@@ -163,7 +155,7 @@ export class TicketReaderService {
   }
 
   /** Puts the addresses of pictures into the description. Most have none. */
-  private shownRow(scope: TenantScope, row: TicketRow): TicketRow {
+  private shownRow<Row extends TicketRow>(scope: TenantScope, row: Row): Row {
     const description = this.attachments.shownContent(scope, row.description);
     return description === row.description ? row : { ...row, description };
   }

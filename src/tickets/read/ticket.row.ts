@@ -27,7 +27,12 @@ export interface MergedTickets {
 }
 
 /** Has all that an answer shows of a ticket: its row, and the names of the same moment. */
-export interface NamedTicket {
-  readonly row: TicketRow;
+export interface NamedTicket<Row extends TicketRow = TicketRow> {
+  readonly row: Row;
   readonly vocabulary: KnownVocabulary;
 }
+
+/** Has a ticket that was read by itself: also the values that are shown on request. */
+export type WholeTicket = NamedTicket<WholeTicketRow>;
+
+export type WholeTicketRow = TicketRow & ValuesOnRequest;

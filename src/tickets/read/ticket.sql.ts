@@ -36,18 +36,11 @@ export const PEOPLE = `
     SELECT m.first_name, m.last_name, m.email FROM team_members m
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
+/** Selects the values that are shown on request, by their names on the wire. */
 const VALUES_ON_REQUEST = ON_REQUEST.map(({ name, column: { key, shownForNull } }) => {
   const column = `t.${snakeCase(key)}`;
   return `${shownForNull === undefined ? column : `coalesce(${column}, ${shownForNull})`} AS ${name}`;
 });
-
-/** Reads the values of ticket $2 that are shown on request, by their names on the wire. */
-export const FIND_VALUES_ON_REQUEST = sharingLane(
-  tenantStatement(
-    'tickets.find_values_on_request',
-    `SELECT ${VALUES_ON_REQUEST.join(', ')} FROM tickets t WHERE t.workspace_id = $1 AND t.id = $2`,
-  ),
-);
 
 const LINKED = `jsonb_build_object('id', m.id, 'number', m.number)`;
 
@@ -62,14 +55,15 @@ export const FIND_MERGED = tenantStatement(
 
 export const TICKET_LISTS = refusalsOf('tickets', 'by more or narrower filters, or by an earlier page');
 
-/** Reads a ticket, and its texts when they have at most `$3` bytes. */
+/** Reads a `WholeTicketRow`, and its texts when they have at most `$3` bytes. */
 const oneTicket = (name: string, column: string): Statement =>
   sharingLane(
     weighed(
       TICKET_LISTS,
       tenantStatement(
         name,
-        `SELECT ${columnsOfTicket(`${WEIGHT} <= $3::bigint`)}, ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
+        `SELECT ${columnsOfTicket(`${WEIGHT} <= $3::bigint`)}, ${VALUES_ON_REQUEST.join(', ')},
+           ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
          FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND t.${column} = $2`,
       ),
     ),
