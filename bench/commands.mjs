@@ -2,16 +2,16 @@
 //   npm run bench:commands -- [--rounds 9] [--save]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { openInstallation } from './support/installation.mjs';
+import { ask } from './support/load.mjs';
 import { commitOf, describeHost } from './support/machine.mjs';
 import { median, round } from './support/measure.mjs';
 import { readNumbers } from './support/options.mjs';
 import { ticksOf } from './support/processor.mjs';
-import { ROOT } from './support/servers.mjs';
+import { ROOT, startServer } from './support/servers.mjs';
 
 const WANTED = {
   '--version': 0.15,
@@ -26,9 +26,7 @@ const WANTED_OF_START = 2.5;
 const CLOCK = join(ROOT, 'bench/support/processor-time.cjs');
 
 const { rounds, save } = readNumbers({ rounds: 9 });
-const folder = await mkdtemp(join(tmpdir(), 'support-desk-commands-'));
-const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' };
-const service = await started();
+const installation = await openInstallation({});
 try {
   const report = await measureAll();
   const printed = JSON.stringify(report, null, 2);
@@ -36,8 +34,7 @@ try {
   if (save) await writeFile(file, `${printed}\n`);
   process.stdout.write(`${printed}\n`);
 } finally {
-  await service.end();
-  await rm(folder, { recursive: true, force: true });
+  await installation.close();
 }
 
 async function measureAll() {
@@ -69,38 +66,29 @@ async function measureAll() {
 
 async function secondsOf(args) {
   const stdio = ['ignore', 'ignore', 'inherit', 'pipe'];
-  const child = spawn(process.execPath, ['--require', CLOCK, ...args], { env, stdio });
+  const child = spawn(process.execPath, ['--require', CLOCK, ...args], {
+    env: { ...process.env, ...installation.env, LOG_LEVEL: 'warn' },
+    stdio,
+  });
   const [taken, [status]] = await Promise.all([text(child.stdio[3]), once(child, 'exit')]);
   if (status !== 0) throw new Error(`${args.join(' ')} ended with status ${status}.`);
   return Number(taken);
 }
 
-/** Starts a service on the database, which is there after the first start. */
-async function started() {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const end = async () => {
-    child.kill();
-    await ended;
-  };
-  for await (const line of createInterface(child.stdout)) {
-    const [address] = /http:\/\/\S+/.exec(line.includes('ready at') ? line : '') ?? [];
-    if (address) return { pid: child.pid, address, end };
-  }
-  throw new Error('The service ended before it was ready.');
-}
-
+/** Starts a process beside the one that has the database, which is there already. */
 async function secondsOfStart() {
-  const { pid, address, end } = await started();
+  const { DATA_DIR: _taken, ...env } = installation.env;
+  const { port, pid, stop } = await startServer({
+    ...{ name: 'start', args: [join(ROOT, 'dist/main.js')], log: join(installation.folder, 'start.log') },
+    env: { ...env, DATABASE_URL: installation.serviceUrl },
+  });
   try {
-    // A list without a key is refused by the same guard that lets others in.
-    const { status } = await fetch(new URL('/api/external/v2/tickets', address));
+    // The demo has this host. A list with a wrong key is refused by the same guard that lets others in.
+    const target = { host: 'acme.localhost', key: 'wrong' };
+    const { status } = await ask(port, target, { method: 'GET', path: '/api/external/v2/tickets' });
     if (status !== 401) throw new Error(`The first request was answered with ${status}.`);
     return (await ticksOf([pid])) / 100;
   } finally {
-    await end();
+    await stop();
   }
 }
