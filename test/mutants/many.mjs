@@ -101,4 +101,12 @@ export default [
     breaks:
       'a client takes the number of an undone ticket for the one that it has raised, and the next ticket gets that number',
   },
+  {
+    name: 'a copy that takes in all that the database sends',
+    file: 'src/platform/tenancy/transactions/tenant-snapshot.ts',
+    find: 'const WAITING_PIECES = 4;',
+    replace: 'const WAITING_PIECES = 400;',
+    specs: ['test/contract/database/copy-memory.spec.ts'],
+    breaks: 'a slow reader of a copy fills the memory, and everybody waits for its collection',
+  },
 ];

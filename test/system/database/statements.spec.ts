@@ -65,10 +65,11 @@ async function expectAtMost(ceiling: number, prepare: () => Send | Promise<Send>
 const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/tickets/1', 1],
   ['/tickets/1?include=url', 1],
-  ['/tickets/1?include=channel,participants', 2],
+  ['/tickets/1?include=follow_up', 1],
+  ['/tickets/1?include=channel,participants', 1],
   ['/tickets/1?include=merged', 2],
   ['/tickets/1?include=comments', 2],
-  ['/tickets/1?include=url,channel,participants,merged,comments', 4],
+  ['/tickets/1?include=url,channel,participants,merged,comments', 3],
   ['/tickets/1/comments', 1],
   ['/tickets/1/comments?order=desc&page_size=100', 1],
   ['/tickets/1/comments?author_type=agent', 1],

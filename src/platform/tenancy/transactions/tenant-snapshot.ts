@@ -9,13 +9,13 @@ export type CopyFormat = 'csv' | 'text_alone';
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = { csv: 'FORMAT csv', text_alone: 'FORMAT binary' };
 
-/** The reader gets pieces of this number of bytes. */
+/** The reader gets pieces of this number of bytes, or of one longer row. */
 const BLOCK_BYTES = 64 * 1024;
 /**
- * The database waits when this number of bytes waits for the reader. Memory that waits long counts as old, and V8 collects all of it:
- * requests beside a copy would wait for that every few seconds.
+ * The database waits when this number of pieces waits for the reader. Memory that waits long counts as old, and V8 collects the whole
+ * heap because of it. Requests beside a copy wait for that.
  */
-const WAITING_BYTES = 4 * BLOCK_BYTES;
+const WAITING_PIECES = 4;
 
 /** A binary COPY begins with 11 bytes of signature, flags, and the length of an extension that nobody uses. */
 const HEADER_BYTES = 19;
@@ -39,7 +39,8 @@ class CopyOut extends Readable implements Submittable {
     private readonly query: string,
     private readonly format: CopyFormat,
   ) {
-    super({ highWaterMark: WAITING_BYTES });
+    // A stream of bytes would join all pieces that wait, and copy them.
+    super({ objectMode: true, highWaterMark: WAITING_PIECES });
     this.isOver = new Promise((resolve) => (this.end = resolve));
     // The reader gets the error.
     this.on('error', () => undefined);
