@@ -7,7 +7,7 @@ import { isUuid, type ApiKeyId } from '../kernel/ids.js';
 import type { KeyScope } from './scopes.js';
 import { foldEmail } from '../kernel/text.js';
 import { AccessVersion } from '../platform/tenancy/access-version.js';
-import type { BoundedCache } from '../platform/tenancy/bounded-cache.js';
+import type { BoundedCache } from '../kernel/bounded-cache.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import {

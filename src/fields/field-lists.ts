@@ -1,6 +1,6 @@
 import type { PageRequest } from '../kernel/page.js';
 import { valueIn, type Checked } from '../kernel/errors.js';
-import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
+import { BoundedCache } from '../kernel/bounded-cache.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { FieldState } from './field.kinds.js';
 import type { KnownVocabulariesService } from './known/known-vocabularies.service.js';

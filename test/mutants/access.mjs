@@ -98,10 +98,10 @@ export default [
   },
   {
     name: 'a lookup that brings back what was forgotten',
-    file: 'src/platform/tenancy/bounded-cache.ts',
+    file: 'src/kernel/bounded-cache.ts',
     find: 'value !== null && loading === this.loading',
     replace: 'value !== null',
-    specs: ['src/platform/tenancy/bounded-cache.spec.ts'],
+    specs: ['src/kernel/bounded-cache.spec.ts'],
     breaks: 'a key that is revoked during its lookup works until the next change',
   },
   {

@@ -8,7 +8,7 @@ import { readId, type CustomerId, type SessionId } from '../../kernel/ids.js';
 import { pageOf, type Page, type PageRequest } from '../../kernel/page.js';
 import { SharedLooks } from './shared-looks.js';
 import { AccessVersion } from '../../platform/tenancy/access-version.js';
-import type { BoundedCache } from '../../platform/tenancy/bounded-cache.js';
+import type { BoundedCache } from '../../kernel/bounded-cache.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { hashApiKey } from '../api-key.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { BoundedCache } from '../../platform/tenancy/bounded-cache.js';
+import { BoundedCache } from '../../kernel/bounded-cache.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabulary, type Versioned } from './known-vocabulary.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { BoundedCache } from '../tenancy/bounded-cache.js';
+import { BoundedCache } from '../../kernel/bounded-cache.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { tooManyKeptReplies } from './idempotency.errors.js';

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type pg from 'pg';
 import { Configuration } from '../config/configuration.js';
 import { watchingPool } from '../database/connection-options.js';
-import { BoundedCache } from './bounded-cache.js';
+import { BoundedCache } from '../../kernel/bounded-cache.js';
 
 /** This pause lies between two reads, and an answer is valid for as long: less than the second that a revocation may take. */
 const EVERY_MS = 400;

@@ -3,7 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { toDomainError } from '../../database/postgres-errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import { AccessVersion } from '../access-version.js';
-import type { BoundedCache } from '../bounded-cache.js';
+import type { BoundedCache } from '../../../kernel/bounded-cache.js';
 import type { InnerScope } from '../tenant-scope.js';
 import { Workspace } from './workspace.entity.js';
 
