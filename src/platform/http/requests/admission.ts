@@ -6,7 +6,7 @@ import { hasBody } from './body-time.js';
 /** A body that arrives within this time counts as there from the beginning: its request is not checked again. */
 const ADMITTED_FOR_MS = 20;
 
-/** While a file arrives, the service checks its caller again after these milliseconds. So it refuses a revoked key within a second [rule 30]. */
+/** While a file is under way, the service checks its caller again after these milliseconds. So it refuses a revoked key within a second [rule 30]. */
 const ASKED_EVERY_MS = 400;
 
 /** Only these errors say that the caller may no longer pass. While nobody can tell, the file continues to arrive. */
@@ -56,7 +56,7 @@ export async function admitAgain(request: Request): Promise<void> {
   if (admission && performance.now() - admission.at > ADMITTED_FOR_MS) await admission.again();
 }
 
-/** Checks again and again while a file arrives, and reports the first refusal. @returns a function that ends the checks */
+/** Checks again and again while a file or copy is under way, and reports each refusal. @returns a function that ends the checks */
 export function watchAdmission(request: Request, refused: (error: Error) => void): () => void {
   const timer = setInterval(() => {
     admitAgain(request).catch((error: unknown) => {

@@ -133,6 +133,37 @@ describe('checked input', () => {
     expect(value.name).toBe('Desk');
   });
 
+  it('checks a short query once, and each other one by itself', async () => {
+    const pipe = new CheckedInputPipe(SentDto, 'ignored');
+    const high = await pipe.transform({ priority: 'high' });
+    expect(await pipe.transform({ priority: 'high' })).toBe(high);
+    expect((await pipe.transform({ priority: 'low' })).value).toMatchObject({ priority: 'low' });
+    expect((await pipe.transform({ priority: ['high'] })).problems).toEqual([
+      { path: 'priority', message: 'must be one of low, high' },
+    ]);
+  });
+
+  it('keeps the results of at most 100 queries, and of none that is long', async () => {
+    const pipe = new CheckedInputPipe(SentDto, 'ignored');
+    const first = await pipe.transform({ name: '0' });
+    for (let number = 1; number <= 100; number++) await pipe.transform({ name: String(number) });
+    expect(await pipe.transform({ name: '0' })).not.toBe(first);
+    const long = { group: 'x'.repeat(200) };
+    expect(await pipe.transform(long)).not.toBe(await pipe.transform(long));
+  });
+
+  it('lets no request change the result that others get', async () => {
+    const { value } = await query({ name: 'Desk' });
+    expect(() => (value.name = 'changed')).toThrow(TypeError);
+  });
+
+  it('checks each body anew', async () => {
+    const pipe = new CheckedInputPipe(SentDto, 'refused');
+    const { value } = await pipe.transform({ name: 'Desk' });
+    value.name = 'changed';
+    expect((await pipe.transform({ name: 'Desk' })).value).toEqual({ name: 'Desk' });
+  });
+
   it.each([null, undefined, [], 'text', 12, true])(
     'is refused when the body is no object: %j',
     async (sent) => {

@@ -2,12 +2,18 @@ import { Body, Query, type PipeTransform, type Type, Param } from '@nestjs/commo
 import { ApiBody, ApiQuery, ApiParam } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
+import { BoundedCache } from '../../../kernel/bounded-cache.js';
 import { isObject } from '../../../kernel/objects.js';
 import type { Checked, FieldProblem } from '../../../kernel/errors.js';
 import { malformedBody } from '../answers/refusal.js';
 import { nestedDto } from './validators.js';
 
 const UNKNOWN = 'is not a known property';
+
+/** Each list keeps the results of at most this number of queries. */
+const KEPT_RESULTS = 100;
+/** A query with at most this number of characters, as JSON, is short. */
+const SHORT_QUERY = 200;
 
 /** Checks the shape of what was sent: keeps the properties of the right shape, and names a problem for every other one. */
 export class CheckedInputPipe<Dto extends object> implements PipeTransform<unknown, Promise<Checked<Dto>>> {
@@ -16,12 +22,19 @@ export class CheckedInputPipe<Dto extends object> implements PipeTransform<unkno
     private readonly unknownProperties: 'refused' | 'ignored',
   ) {}
 
-  /** The pipe keeps the result of an empty input, because most clients ask for lists without a query. */
-  private nothingSent: Promise<Checked<Dto>> | undefined;
+  /** Holds the results of short queries, because clients ask for the same lists again and again. Bodies differ from each other. */
+  private readonly results = new BoundedCache<Checked<Dto>>({ capacity: KEPT_RESULTS });
 
-  transform(sent: unknown): Promise<Checked<Dto>> {
-    if (isObject(sent) && Object.keys(sent).length === 0) return (this.nothingSent ??= this.check(sent));
-    return this.check(sent);
+  async transform(sent: unknown): Promise<Checked<Dto>> {
+    const query = this.unknownProperties === 'ignored' ? JSON.stringify(objectOf(sent)) : '';
+    if (query === '' || query.length > SHORT_QUERY) return this.check(sent);
+    const known = this.results.get(query);
+    if (known) return known;
+    const checked = await this.check(sent);
+    // Requests share it.
+    Object.freeze(checked.value);
+    this.results.set(query, checked);
+    return checked;
   }
 
   private async check(sent: unknown): Promise<Checked<Dto>> {
