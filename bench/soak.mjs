@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDataSet } from './support/data-set.mjs';
+import { copyWorkspace, readsOver } from './support/flatness.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { operationsOn } from './support/operations.mjs';
@@ -10,9 +11,9 @@ import { describeMachine } from './support/machine.mjs';
 import { residentMb, ROOT } from './support/servers.mjs';
 
 /**
- * Runs the product under full load for minutes and checks that its memory does not grow. `npm run bench:soak --
- * --seconds 60` is shorter. `--data` and `--tickets` are as in `npm run bench`; `--save` stores the result in
- * `bench/results/`.
+ * Runs the product under full load for minutes and checks that its memory does not grow. `npm run bench:soak -- --seconds 60` is shorter.
+ * `--workspaces 10000` reads in that number of other workspaces, too. `--data` and `--tickets` are as in `npm run bench`; `--save` stores
+ * the result in `bench/results/`.
  */
 
 const FIRST_SECONDS = 30;
@@ -22,12 +23,14 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
     tickets: { type: 'string', default: '100000' },
+    workspaces: { type: 'string', default: '0' },
     data: { type: 'string' },
     json: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
+const workspaces = Number(values.workspaces);
 const first = Math.min(FIRST_SECONDS, seconds / 2);
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -39,11 +42,13 @@ try {
     { tickets: Number(values.tickets), smallTickets: 1_000 },
     say,
   );
+  if (workspaces > 0) await copyWorkspace(installation.superuserUrl, dataSet.large, workspaces);
   const machine = await describeMachine(installation.superuserUrl, generator);
   const report = {
     date: new Date().toISOString(),
     machine,
     tickets: dataSet.large.total,
+    workspaces,
     ...(await soak(installation.product, dataSet.large)),
   };
   if (values.save) await save(report);
@@ -88,7 +93,10 @@ async function soak({ port, pid }, target) {
   };
 }
 
-/** Of ten requests, six get a ticket, two list tickets, one updates one and one creates a customer. */
+/**
+ * Of ten requests, six get a ticket, two list tickets, one updates one and one creates a customer. With other workspaces, every second
+ * request reads in one of them.
+ */
 function mixOf(target) {
   const operations = operationsOn(target);
   const turn = (name, index) => {
@@ -97,7 +105,9 @@ function mixOf(target) {
   };
   const names = ['get_ticket', 'list_first_page', 'get_ticket', 'update_ticket', 'get_ticket_by_id'];
   const more = ['get_ticket', 'list_fields', 'get_ticket_by_id', 'create_customer', 'get_ticket'];
-  return Array.from({ length: 4_000 }, (_, index) => turn([...names, ...more][index % 10], index));
+  const mixed = (index) => turn([...names, ...more][index % 10], index);
+  if (workspaces === 0) return Array.from({ length: 4_000 }, (_, index) => mixed(index));
+  return readsOver(workspaces).flatMap((read, index) => [read, mixed(index)]);
 }
 
 function sentences({ requests, rps, failures, after_megabytes: after, end_megabytes: end, growth }) {

@@ -36,7 +36,7 @@ const PROGRAMS = {
   reports: '--tickets 500 --events 2000 --requests 2 --members 2 --groups 2',
   run: `--quick ${SOME} --rounds 1 --seconds 0.05 --only get_ticket,update_ticket`,
   search: '--tickets 200 --comments 400 --queries 2 --workspaces 2 --each 2',
-  soak: `${SOME} --seconds 1`,
+  soak: `${SOME} --workspaces 2 --seconds 1`,
   stream: '--listeners 4 --workspaces 2 --rounds 1 --seconds 0.5 --writes 2',
   'webhook-filters': '--rounds 1 --events 20',
   webhooks: '--rounds 1 --updates 2 --deliveries 20',

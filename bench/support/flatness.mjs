@@ -37,19 +37,22 @@ function figure(title, { larger, smaller }) {
   return { title, cost: Number((smaller.rps / larger.rps).toFixed(3)), larger, smaller };
 }
 
+/** Makes 10,000 reads of tickets, in turn in each of the workspaces that `copyWorkspace` has made. */
+export function readsOver(count) {
+  return Array.from({ length: 10_000 }, (_, index) => ({
+    method: 'GET',
+    path: `/api/external/v2/tickets/${1 + (index % TICKETS)}`,
+    host: `bench-copy-${1 + (index % count)}.localhost`,
+  }));
+}
+
 /** Compares requests over 10,000 workspaces with requests over 10 of them. One key opens all of them, to keep this short. */
 async function manyWorkspaces(product, superuserUrl, pattern, generator, options) {
   await copyWorkspace(superuserUrl, pattern, 10_000);
-  const requestsOver = (count) =>
-    Array.from({ length: 10_000 }, (_, index) => ({
-      method: 'GET',
-      path: `/api/external/v2/tickets/${1 + (index % TICKETS)}`,
-      host: `bench-copy-${1 + (index % count)}.localhost`,
-    }));
   const contestants = [10_000, 10].map((count) => ({
     server: { name: count === 10 ? 'smaller' : 'larger', port: product.port },
     target: pattern,
-    requests: requestsOver(count),
+    requests: readsOver(count),
   }));
   const measured = await measure(contestants, generator, {
     ...options,
@@ -62,7 +65,7 @@ async function manyWorkspaces(product, superuserUrl, pattern, generator, options
  * Copies the rows that a ticket needs, and the keys, by SQL. Ids are the same in every copy, because primary keys
  * include the workspace. Copies of an earlier run only need the keys of this one.
  */
-async function copyWorkspace(superuserUrl, { id }, count) {
+export async function copyWorkspace(superuserUrl, { id }, count) {
   const client = new pg.Client(superuserUrl);
   await client.connect();
   try {
