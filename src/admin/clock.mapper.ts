@@ -16,7 +16,7 @@ export function toWantedClock({ value, problems: already }: Checked<MoveClockDto
       advanceMs: advance === undefined ? undefined : (readDuration(advance) ?? undefined),
       now: now === undefined || areBoth ? undefined : new Date(now),
     },
-    problems: problems.list,
+    problems: problems.passedOn,
   };
 }
 

@@ -73,11 +73,11 @@ function configureListener(
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
   app.use(secureReplies);
+  app.use(logged);
   if (config.corsOrigins.length > 0) {
     app.enableCors(permissionsOf(config.corsOrigins));
     app.use(answerPreflights);
   }
-  app.use(logged);
   if (config.trustProxy === undefined) app.use(noticeUnnamedProxy(log));
   app.use(limitBodyTime(app.getHttpServer(), config.requestTimeoutMs));
   app.use(answerInTime);

@@ -12,6 +12,8 @@ import { AttachmentsRepository } from './attachments.repository.js';
 import { RemovedWorkspace } from './entities/attachment.entity.js';
 
 const NAMES_AT_ONCE = 500;
+/** A request, which lasts seconds, may be about to commit the record of a younger file: with an Idempotency-Key it commits at its end. */
+const YOUNG_MS = 60_000;
 /** When more files cannot be removed in a round, the storage is at fault. */
 const MOST_LEFT = 20;
 
@@ -23,6 +25,8 @@ const MOST_LEFT = 20;
 export class AttachmentSweepJob implements ServiceJob {
   readonly failureCode = 'attachments_not_swept';
   readonly everyMs = 3_600_000;
+  /** A file without a record stays until it has this age, unless its workspace was removed. Tests do not wait for it. */
+  leastAgeMs = YOUNG_MS;
   /** Counts the files of this round that could not be removed. */
   private left = 0;
 
@@ -45,7 +49,7 @@ export class AttachmentSweepJob implements ServiceJob {
         if (isPassing(error)) throw error;
         this.failedWork.note(this.failureCode, { workspaceId: id }, error);
       });
-    await this.removeUnknown(new Set([...present, ...removed.map(({ id }) => id)]));
+    await this.removeUnknown(new Set(present), new Set(removed.map(({ id }) => id)));
     if (removed.length > 0) await this.dataSource.manager.remove(removed);
   }
 
@@ -59,10 +63,14 @@ export class AttachmentSweepJob implements ServiceJob {
   }
 
   /** Removes files without a record, of these workspaces only: another installation may share the storage. */
-  private async removeUnknown(workspaces: ReadonlySet<WorkspaceId>): Promise<void> {
+  private async removeUnknown(
+    present: ReadonlySet<WorkspaceId>,
+    removed: ReadonlySet<WorkspaceId>,
+  ): Promise<void> {
     let batch: StorageName[] = [];
-    for await (const { name } of this.storage.list()) {
-      if (!workspaces.has(workspaceOf(name))) continue;
+    for await (const { name, ageMs } of this.storage.list()) {
+      const isOld = present.has(workspaceOf(name)) && ageMs >= this.leastAgeMs;
+      if (!isOld && !removed.has(workspaceOf(name))) continue;
       const [first] = batch;
       const isOther = first !== undefined && workspaceOf(first) !== workspaceOf(name);
       if (isOther || batch.length === NAMES_AT_ONCE) {

@@ -1,9 +1,8 @@
+import { withSources } from '../kernel/formats/picture-sources.js';
 import type { AttachmentId } from '../kernel/ids.js';
 import { MAX_CONTENT_ID_LENGTH } from './attachment.limits.js';
 import type { AttachmentRow } from './attachment.row.js';
 
-/** The source of a picture in cleaned HTML, which always has double quotes. */
-const SOURCE = /(<img\b[^<>]*?\ssrc=")([^"]*)(?=")/g;
 const CID = /^cid:/i;
 const CID_ANYWHERE = /"cid:/i;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -28,19 +27,19 @@ export function withStoredIds(
 ): string {
   if (attachments.length === 0 || !namesAttachments(html)) return html;
   const ids = new Map(attachments.map(({ id, contentId }) => [contentId, id]));
-  return html.replace(SOURCE, (whole, before: string, source: string) => {
+  return withSources(html, (source) => {
     const id = CID.test(source) ? ids.get(unescaped(source.slice('cid:'.length))) : undefined;
-    return id === undefined ? whole : `${before}cid:${id}`;
+    return id === undefined ? null : ` src="cid:${id}"`;
   });
 }
 
 /** Replaces `cid:<id of the attachment>` by the address that `urlOf` gives to it. */
 export function withUrls(html: string, urlOf: (id: string) => string | null): string {
   if (!namesAttachments(html)) return html;
-  return html.replace(SOURCE, (whole, before: string, source: string) => {
+  return withSources(html, (source) => {
     const [, id] = OWN.exec(source) ?? [];
     const url = id === undefined ? null : urlOf(id);
-    return url === null ? whole : before + escaped(url);
+    return url === null ? null : ` src="${escaped(url)}"`;
   });
 }
 
@@ -48,9 +47,9 @@ export function withUrls(html: string, urlOf: (id: string) => string | null): st
 export function withoutUrls(html: string, urlOf: (id: string) => string | null): string {
   const base = urlOf('');
   if (base === null || !html.includes(escaped(base))) return html;
-  return html.replace(SOURCE, (whole, before: string, source: string) => {
+  return withSources(html, (source) => {
     const id = source.startsWith(escaped(base)) ? source.slice(escaped(base).length) : '';
-    return OWN.test(`cid:${id}`) ? `${before}cid:${id}` : whole;
+    return OWN.test(`cid:${id}`) ? ` src="cid:${id}"` : null;
   });
 }
 

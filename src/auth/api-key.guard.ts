@@ -112,11 +112,12 @@ export class ApiKeyGuard implements CanActivate {
     return true;
   }
 
-  /** Tells whether a request is limited as a transfer. The right of a stream is checked by `again` as long as the stream lasts. */
+  /** Tells whether a request is limited as a transfer. The right to its answer is checked by `again` as long as the answer lasts. */
   private isTransfer(context: ExecutionContext, again: () => Promise<void>): boolean {
     const transfer = this.reflector.get<Direction | undefined>(TRANSFER, context.getHandler());
-    if (transfer === 'stream') noteLastingAdmission(context.switchToHttp().getRequest(), again);
-    return transfer !== undefined;
+    if (transfer === undefined) return false;
+    if (transfer !== 'upload') noteLastingAdmission(context.switchToHttp().getRequest(), again);
+    return true;
   }
 
   /** Checks again after a body that arrived slowly. @throws authentication_failed, workspace_suspended, workspace_not_found */

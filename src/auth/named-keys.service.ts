@@ -35,7 +35,8 @@ export class NamedKeysService {
    * @throws key_exists, team_member_not_found
    */
   async put(scope: TenantScope, name: string, settings: KeySettings, hash: Buffer | null): Promise<PutKey> {
-    return this.unitOfWork.run(scope, async (inner) => {
+    // Two requests may bring one digest under two names at once. The one that loses looks again, and finds the key of the other.
+    return this.unitOfWork.runLookingAgain(scope, async (inner) => {
       await this.keys.lockName(inner, name);
       const same = hash && (await this.keys.lockByHash(inner, hash));
       if (same) return this.change(inner, same, name, settings);

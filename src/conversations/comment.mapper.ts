@@ -43,7 +43,7 @@ export function toEntry({ value, problems: already }: Checked<SentComment>): Che
     attachments: toSignedIds(others.attachments ?? [], problems),
     isSilent: skipNotifications || createdAt !== undefined,
   };
-  return { value: entry, problems: problems.list };
+  return { value: entry, problems: problems.passedOn };
 }
 
 /**
@@ -70,7 +70,7 @@ export function toDraftOf(type: CommentType, input: Checked<SentComment>): Check
   const { comment_type = type } = input.value;
   const problems = new Problems(input.problems);
   if (comment_type !== type) problems.add('comment_type', `must be ${type}, as in the address`);
-  return toEntry({ value: { ...input.value, comment_type: type }, problems: problems.list });
+  return toEntry({ value: { ...input.value, comment_type: type }, problems: problems.passedOn });
 }
 
 export function toCommentQuery({ order, comment_type, author_type }: ListCommentsQuery): CommentQuery {

@@ -99,7 +99,7 @@ export function withContent(
   const problems = new Problems(already);
   if (problem !== null) problems.add('content', problem);
   else if (showsNothing(content)) problems.add('content', 'must not be blank');
-  return { value: { ...value, content }, problems: problems.list };
+  return { value: { ...value, content }, problems: problems.passedOn };
 }
 
 /** Tells whether a reader of cleaned HTML sees neither a picture nor a character. */

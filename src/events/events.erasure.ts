@@ -5,12 +5,13 @@ const kept = (terms: string): string =>
 
 /**
  * Erases a batch of entries written since $2: those about the things $3, and all others about customers and tickets in which one of the
- * addresses $5 (folded, as JSON) is a value. They keep the terms $4, and their tickets no tags.
+ * addresses $5 (folded, as JSON) is a value, or whose terms have the customer's id $6 (as JSON). They keep the terms $4, and their tickets
+ * no tags.
  */
 const ERASE = `UPDATE audit_entries SET before = ${kept('before')}, after = ${kept('after')}, ticket = ticket - 'tags'
-    WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($6::timestamptz, $7::uuid)
-      AND ($8::timestamptz IS NULL OR (at, id) <= ($8::timestamptz, $9::uuid)) AND subject_type IN ('customer', 'ticket')
-      AND (subject_id = ANY ($3::uuid[]) OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address)
+    WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($7::timestamptz, $8::uuid)
+      AND ($9::timestamptz IS NULL OR (at, id) <= ($9::timestamptz, $10::uuid)) AND subject_type IN ('customer', 'ticket')
+      AND (subject_id = ANY ($3::uuid[]) OR strpos(coalesce(before::text, '') || coalesce(after::text, ''), $6) > 0 OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address)
         WHERE strpos(lower(normalize(coalesce(before::text, '') || coalesce(after::text, '') || coalesce(ticket::text, ''), NFC)), own.address) > 0))
       AND (before, after, ticket) IS DISTINCT FROM (${kept('before')}, ${kept('after')}, ticket - 'tags') RETURNING id`;
 
@@ -21,10 +22,10 @@ const LAST = `SELECT at::text, id FROM audit_entries
 export const ENTRIES: TableErasure = {
   steps: [
     {
-      page: "audit trail, and the events of the feed | all words of entries about the customer and its tickets, and of other tickets' entries that have one of its addresses as a value | the entries, with time, actor and position; status, priority, category, group, assignee and date due",
-      erase: ({ since, things, keptTerms, addresses }, from, to) => {
+      page: "audit trail, and the events of the feed | all words of entries about the customer and its tickets, and of other tickets' entries that have its id or one of its addresses as a value | the entries, with time, actor and position; status, priority, category, group, assignee and date due",
+      erase: ({ since, things, keptTerms, addresses, id }, from, to) => {
         const values = addresses.map((address) => JSON.stringify(address));
-        return [ERASE, since, things, keptTerms, values, ...from, ...to];
+        return [ERASE, since, things, keptTerms, values, JSON.stringify(id), ...from, ...to];
       },
       batches: {
         from: ['-infinity', '00000000-0000-0000-0000-000000000000'],

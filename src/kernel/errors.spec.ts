@@ -39,6 +39,12 @@ describe('an invalid request', () => {
     expect(many(5_000).problems.map(({ path }) => path)).toEqual(many(100).problems.map(({ path }) => path));
   });
 
+  it('says that there are more also when an earlier step has found them', () => {
+    const earlier = new Problems(Array.from({ length: 150 }, (_, index) => wrong(`tags[${index}]`)));
+    const { problems, message } = invalidRequest(new Problems(earlier.passedOn));
+    expect([problems.length, message.includes('more than 100')]).toEqual([100, true]);
+  });
+
   it('has a stable code', () => {
     expect(invalidRequest(new Problems())).toMatchObject({ kind: 'invalid', code: 'invalid_request' });
   });

@@ -20,7 +20,6 @@ export class Problems {
   private readonly found: FieldProblem[] = [];
   private readonly keys = new Set<string>();
   private readonly paths = new Set<string>();
-  private isMore = false;
 
   constructor(already: readonly FieldProblem[] = []) {
     for (const { path, message } of already) this.add(path, message);
@@ -28,11 +27,9 @@ export class Problems {
 
   add(path: string, message: string): void {
     const key = `${path}\0${message}`;
-    if (this.isMore || this.keys.has(key)) return;
-    this.isMore = this.found.length === MAX_PROBLEMS;
-    if (this.isMore) return;
+    if (this.areMore || this.keys.has(key)) return;
     this.keys.add(key);
-    this.paths.add(path);
+    if (this.found.length < MAX_PROBLEMS) this.paths.add(path);
     this.found.push({ path, message });
   }
 
@@ -42,7 +39,7 @@ export class Problems {
 
   /** True when there are more problems than the list holds. Then nobody needs to look for further ones. */
   get areMore(): boolean {
-    return this.isMore;
+    return this.found.length > MAX_PROBLEMS;
   }
 
   has(path: string): boolean {
@@ -50,6 +47,11 @@ export class Problems {
   }
 
   get list(): readonly FieldProblem[] {
+    return this.areMore ? this.found.slice(0, MAX_PROBLEMS) : this.found;
+  }
+
+  /** Holds the problems for a later step, which adds its own: `list`, and one more when there are more. */
+  get passedOn(): readonly FieldProblem[] {
     return this.found;
   }
 }

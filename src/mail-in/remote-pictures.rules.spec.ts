@@ -14,6 +14,8 @@ describe('a picture in a mail', () => {
     ['by entities', '<img src="&#104;ttps://spy.example/">', '<img data-src="https://spy.example/" />'],
     ['with a tab in its scheme', '<img src="ht&#9;tps://spy.example/">', '<img data-src="ht\ttps://spy.example/" />'],
     ['of the host that shows it', '<img src="/picture.png">', '<img data-src="/picture.png" />'],
+    ['whose text ends like an attribute', '<img alt=" src=" src="https://spy.example/1.png">', '<img alt=" src=" data-src="https://spy.example/1.png" />'],
+    ['whose title ends like an attribute', '<img title=\'x src=\' src="https://spy.example/1.png">', '<img title="x src=" data-src="https://spy.example/1.png" />'],
     ['that says its address twice', '<img src="https://a.example/" src="https://b.example/">', '<img data-src="https://a.example/" />'],
   ])('%s keeps its address and is not asked for', (_which, html, result) => { expect(shown(html)).toBe(result); }); // prettier-ignore
 
@@ -45,6 +47,12 @@ describe('a picture in a mail', () => {
     const hidden = withoutRemotePictures(many);
     expect(checkDescription(hidden)).toBeNull();
     expect(hidden).not.toContain('spy.example');
+  });
+
+  it('loses its address also behind a text that ends like an attribute, when the content would become too long', () => {
+    const many = '<img alt=" src=" src="https://spy.example/" />'.repeat(5_690);
+    expect(checkDescription(many)).toBeNull();
+    expect(withoutRemotePictures(many)).not.toContain('spy.example');
   });
 
   it('is found quickly in a text that looks like pictures', () => {

@@ -3,15 +3,22 @@ import { ACTIONS, AUDIT_ACTIONS, type AuditAction } from '../events/audit-entry.
 /** Customers get events of these types, and none about notes. */
 export const PORTAL_TYPES = ['comment.created', 'ticket.created', 'ticket.updated'] as const;
 
-const isHeard = (type: string | undefined): boolean =>
-  (PORTAL_TYPES as readonly (string | undefined)[]).includes(type);
+type PortalType = (typeof PORTAL_TYPES)[number];
+
+/** No `ticket.updated` stands beside these events. To a customer they say that the ticket has another status, when it has one. */
+const CHANGES_OF_STATUS: readonly AuditAction[] = ['ticket.follow_up_due', 'ticket.merged'];
 
 /** The actions of the audit trail whose events customers get. */
-export const HEARD_ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS.filter((action) => {
-  const facts = ACTIONS.get(action);
-  return isHeard(facts?.type) && facts?.notesOnly !== true;
-});
+export const HEARD_ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS.filter(
+  (action) => portalTypeOf(action) !== null && ACTIONS.get(action)?.notesOnly !== true,
+);
 
 export function isHeardAction(action: AuditAction): boolean {
   return HEARD_ACTIONS.includes(action);
+}
+
+/** Finds the type of the event by which customers hear of an action; null when they do not. */
+export function portalTypeOf(action: AuditAction): PortalType | null {
+  if (CHANGES_OF_STATUS.includes(action)) return 'ticket.updated';
+  return PORTAL_TYPES.find((type) => type === ACTIONS.get(action)?.type) ?? null;
 }

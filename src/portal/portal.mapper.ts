@@ -50,7 +50,7 @@ export function toWrittenReply({
     problems.add(`attachments[${index}]`, 'must be a string');
     return null;
   });
-  return { value: { ...definedOnly({ content }), attachments: signedIds }, problems: problems.list };
+  return { value: { ...definedOnly({ content }), attachments: signedIds }, problems: problems.passedOn };
 }
 
 export function toEventRange({ after, limit }: ListPortalEventsQuery): {

@@ -1,7 +1,6 @@
 import { toAttachmentDto } from '../attachments/shown-attachment.shape.js';
 import type { Shown } from '../attachments/attachment.row.js';
 import type { ReplyRow } from '../conversations/comments-for-customers.service.js';
-import { typeOf } from '../events/feed/event-types.js';
 import type { HeardPage, Hearing } from '../events/feed/workspace-listeners.js';
 import { shownValues } from '../fields/field-values.rules.js';
 import { hasOptions } from '../fields/field.kinds.js';
@@ -24,7 +23,7 @@ import type {
   PortalTicketResponse,
 } from './dto/portal-ticket.dto.js';
 import type { ShownCustomer } from './portal-customer.rules.js';
-import { HEARD_ACTIONS } from './portal-events.rules.js';
+import { HEARD_ACTIONS, portalTypeOf } from './portal-events.rules.js';
 import type { PortalEvents } from './portal-events.service.js';
 import type { SeenTicket, SeenTickets } from './portal-tickets.service.js';
 import type { PortalEventRow } from './portal.repository.js';
@@ -109,7 +108,7 @@ export function toPortalHearing(
 
 function toPortalEvent(row: PortalEventRow): Wire<PortalEventListResponse>['events'][number] {
   const { id, position, at, action, subjectId, ticketNumber, before, after } = row;
-  const type = typeOf(action);
+  const type = portalTypeOf(action) ?? '';
   const about =
     type === 'comment.created'
       ? { comment: toCommentFacts(after ?? {}) }

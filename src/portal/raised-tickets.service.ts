@@ -52,7 +52,7 @@ export class RaisedTicketsService {
     };
     const { row } = await this.tickets.create(
       scope,
-      { value: entry, problems: problems.list },
+      { value: entry, problems: problems.passedOn },
       {
         rules: PORTAL,
         first: async (inner) => {

@@ -107,11 +107,12 @@ export class TeamMembersService {
   }
 
   /**
-   * Unassigns some tickets and commits that, so that a request that ends with 503 leaves fewer for the next one.
+   * Unassigns some tickets and commits that, so that a request that ends with 503 leaves fewer for the next one. An Idempotency-Key keeps
+   * the rest of the removal together with its reply.
    * @returns whether there were too many for one unit of work
    */
   private unassignSome(scope: TenantScope, lock: LockMembers): Promise<boolean> {
-    return this.unitOfWork.run(scope, async (inner) => {
+    return this.unitOfWork.runApart(scope, async (inner) => {
       const members = await lock(inner);
       const ids = members.map(({ id }) => id);
       if (!(await this.tickets.areAtWorkOnMore(inner, ids, UNASSIGNED_AT_ONCE))) return false;

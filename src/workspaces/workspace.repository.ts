@@ -29,9 +29,10 @@ const LOCK_SUBDOMAIN: Statement = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`,
 };
 
+/** PostgreSQL takes a few names for abbreviations of standard time, the whole year. Such a zone of a workspace would have no summer time. */
 const KNOWS_TIME_ZONE: Statement = {
   name: 'workspaces.knows_time_zone',
-  text: 'SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AS "isKnown"',
+  text: `SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AND lower($1) <> ALL (ARRAY['cet', 'eet', 'met', 'wet']) AS "isKnown"`,
 };
 
 /** Says in the words of the service why no workspace could be read. */

@@ -125,7 +125,8 @@ export class WorkspacesService {
   async suspend(scope: TenantScope, isSuspended: boolean): Promise<boolean> {
     return this.unitOfWork.run(scope, async (inner) => {
       const isChanged = await this.workspaces.suspend(inner, isSuspended);
-      if (isChanged && isSuspended) await this.sessions.endAll(inner);
+      // Another process may have made one after the suspension, before it knew of it. No session outlives a suspension.
+      if (isChanged) await this.sessions.endAll(inner);
       if (isChanged) await this.audit.record(inner, workspaceSuspended(inner.workspaceId, isSuspended));
       return isChanged;
     });
@@ -199,7 +200,7 @@ export class WorkspacesService {
     const changes = current
       ? await this.changeSettings(inner, current, manifest.workspace)
       : await this.add(inner, workspace);
-    await this.refuseConflicts(inner, manifest, workspace);
+    await this.refuseConflicts(inner, manifest, workspace, current);
     changes.push(...(await this.vocabulary.ensure(inner, manifest)));
     const groups = new Map((await this.vocabulary.list(inner, 'groups')).map(({ name, id }) => [name, id]));
     changes.push(...(await this.teamMembers.ensure(inner, manifest.teamMembers, groups)));
@@ -235,7 +236,7 @@ export class WorkspacesService {
   private async refuseUnknownZone(inner: InnerScope, wanted: string, present: string): Promise<void> {
     if (wanted === present || (await this.workspaces.knowsTimeZone(inner, wanted))) return;
     const problems = new Problems();
-    problems.add('workspace.time_zone', 'must be a time zone that the database knows');
+    problems.add('workspace.time_zone', 'must be a time zone that the database knows, such as Europe/Berlin');
     throw invalidManifest(problems);
   }
 
@@ -243,6 +244,7 @@ export class WorkspacesService {
     inner: InnerScope,
     manifest: Manifest,
     workspace: WorkspaceSettings,
+    before: WorkspaceSettings | null,
   ): Promise<void> {
     const problems = new Problems();
     checkReplyAddress(workspace, this.configuration.secretsKeys.length > 0, problems);
@@ -250,11 +252,9 @@ export class WorkspacesService {
     findConflicts(manifest, contents, problems);
     const members = await this.teamMembers.list(inner);
     const active = members.filter(({ removedAt }) => removedAt === null);
-    checkDefaultAuthor(
-      manifest,
-      active.map(({ email }) => foldEmail(email)),
-      problems,
-    );
+    // A default author who was removed since then stays one, so that a manifest that was shown can be applied.
+    const authors = [...active.map(({ email }) => email), before?.defaultAuthor ?? ''];
+    checkDefaultAuthor(manifest, authors.map(foldEmail), problems);
     findTakenIds(manifest, await this.holdersOf(inner, manifest, contents), problems);
     if (problems.any) throw invalidManifest(problems);
   }

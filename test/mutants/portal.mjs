@@ -74,10 +74,10 @@ export default [
   {
     name: 'a session that comes back after a suspension',
     file: 'src/workspaces/workspaces.service.ts',
-    find: 'if (isChanged && isSuspended) await this.sessions.endAll(inner);',
-    replace: '',
+    find: 'if (isChanged) await this.sessions.endAll(inner);',
+    replace: 'if (isChanged && isSuspended) await this.sessions.endAll(inner);',
     specs: [ENDS],
-    breaks: 'a suspended workspace has its old sessions again when it is resumed',
+    breaks: 'a session that was made in the moment of a suspension works again when the workspace is resumed',
   },
   {
     name: 'an answer for pages of every origin',
@@ -134,5 +134,13 @@ export default [
     replace: 'LARGEST_BODY',
     specs: [PROBES],
     breaks: 'one session that sends long replies with keys makes all keys of the workspace get 429',
+  },
+  {
+    name: 'a follow-up of which the customer does not hear',
+    file: 'src/portal/portal-events.rules.ts',
+    find: "['ticket.follow_up_due', 'ticket.merged']",
+    replace: "['ticket.merged']",
+    specs: ['test/api/moments/follow-up.spec.ts'],
+    breaks: 'the page of a customer shows an old status',
   },
 ];

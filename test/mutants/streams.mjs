@@ -90,8 +90,8 @@ export default [
   {
     name: 'streams that count as requests at once',
     file: 'src/auth/api-key.guard.ts',
-    find: 'return transfer !== undefined;',
-    replace: "return transfer !== undefined && transfer !== 'stream';",
+    find: 'if (transfer === undefined) return false;',
+    replace: "if (transfer === undefined || transfer === 'stream') return false;",
     specs: [API, ENDS],
     breaks: 'a key that listens has fewer requests at once, and none with 32 streams',
   },

@@ -1,6 +1,7 @@
 import { copyOf, type TicketCopy } from './copies.js';
 import {
   eventsOf,
+  INTERVAL_OF_CUSTOMER_MS,
   type CustomerEvent,
   type CustomerEventOptions,
   type DeskEvent,
@@ -132,7 +133,7 @@ export class CustomerDesk extends Client {
 
   /** Gives what happens to the tickets of the customer, as `Desk` does for the workspace. */
   events(options: CustomerEventOptions = {}): AsyncGenerator<CustomerEvent, void, undefined> {
-    return eventsOf<CustomerEvent>(this, options);
+    return eventsOf<CustomerEvent>(this, options, INTERVAL_OF_CUSTOMER_MS);
   }
 
   /** Gives at once what happens to the tickets of the customer, as `Desk` does for the workspace. */

@@ -1,5 +1,5 @@
 import { deskAnswered, json } from '../../../test/support/fakes/replies.js';
-import { GoneError } from './index.js';
+import { CustomerDesk, GoneError } from './index.js';
 
 const AT_ONCE = { 'retry-after': '0' };
 
@@ -46,5 +46,27 @@ describe('events', () => {
       control.abort(new Error('enough'));
     }, 20);
     await expect(seen).rejects.toThrow('enough');
+  });
+
+  it('of a customer look for new ones every ten seconds, because the pages of a session share 60 requests a minute', async () => {
+    const waits: unknown[] = [];
+    const wait = globalThis.setTimeout;
+    const desk = new CustomerDesk({
+      url: 'https://acme.desk.example',
+      token: 'desks_1',
+      fetch: () => Promise.resolve(page([1], 1)),
+    });
+    const control = new AbortController();
+    globalThis.setTimeout = ((then: () => void, milliseconds: number) => {
+      waits.push(milliseconds);
+      if (milliseconds === 10_000) control.abort(new Error('enough'));
+      return wait(then, 0);
+    }) as typeof setTimeout;
+    try {
+      await expect(positionsOf(desk.events({ signal: control.signal }))).rejects.toThrow('enough');
+    } finally {
+      globalThis.setTimeout = wait;
+    }
+    expect(waits).toContain(10_000);
   });
 });

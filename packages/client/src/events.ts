@@ -16,7 +16,7 @@ export type CustomerEventOptions = Options<'listPortalEvents'> & Following;
 interface Following {
   /** Whether to wait for what will happen; otherwise they end with what has happened. True unless stated. */
   readonly follow?: boolean | undefined;
-  /** Milliseconds between two looks for new events: 1,000 unless stated. */
+  /** Milliseconds between two looks for new events: unless stated 1,000, and 10,000 of a customer. */
   readonly interval?: number | undefined;
 }
 
@@ -33,12 +33,16 @@ interface Feed<Event> {
 
 const [LARGEST_PAGE, LONGEST_MS] = [500, 60_000];
 
+/** A session of a customer has 60 requests a minute for all that its pages do. */
+export const INTERVAL_OF_CUSTOMER_MS = 10_000;
+
 /** Gives each event once, in the order of positions. While the service is away it waits; a refusal ends it. */
 export async function* eventsOf<Event extends { readonly position: number }>(
   desk: Feed<Event>,
   options: CustomerEventOptions,
+  usualInterval = 1_000,
 ): AsyncGenerator<Event, void, undefined> {
-  const { follow = true, interval = 1_000, ...query } = options;
+  const { follow = true, interval = usualInterval, ...query } = options;
   let after = query.after;
   let last = after ?? 0;
   for (;;) {

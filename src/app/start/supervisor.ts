@@ -57,16 +57,27 @@ export class Supervisor {
     const { log } = this.options;
     try {
       log.info('replacing all workers');
-      for (const old of [...this.workers]) {
-        await this.add(old);
-        await this.end(old);
-      }
+      // One that ends by itself before its turn is replaced like any other.
+      for (const old of [...this.workers]) if (this.workers.has(old)) await this.exchange(old);
       log.info('all workers replaced');
     } catch (error) {
       log.error({ error: (error as Error).message }, 'workers not replaced');
     } finally {
       this.rolling = false;
     }
+  }
+
+  /** Puts a new worker in the place of another one. When that ends by itself meanwhile, the new one replaces it. */
+  private async exchange(old: Worker): Promise<void> {
+    this.leaving.add(old);
+    try {
+      await this.add(old);
+    } catch (error) {
+      this.leaving.delete(old);
+      if (!this.workers.has(old)) void this.replace(old, 'while it was being replaced');
+      throw error;
+    }
+    await this.end(old);
   }
 
   /** Ends all workers. It resolves when the last one has ended. */
@@ -91,7 +102,9 @@ export class Supervisor {
       });
       worker.once('exit', (status, signal) => {
         this.workers.delete(worker);
-        if (this.special === worker) this.special = undefined;
+        // The other one stays the special one when this one has not taken its place.
+        if (this.special === worker)
+          this.special = instead && this.workers.has(instead) ? instead : undefined;
         const wasTold = this.leaving.delete(worker);
         const how = signal ? `by ${signal}` : `with status ${status}`;
         if (!listens) reject(new WorkerError(`A worker ended ${how} before it listened.`));

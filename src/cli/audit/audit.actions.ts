@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EVENT_READERS } from '../../app/readers.js';
 import type { AuditedState } from '../../events/audit-entry.js';
 import { AuditLogService, type AuditQuery } from '../../events/audit-log.service.js';
 import type { AuditRow } from '../../events/audit.sql.js';
 import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
 import { snakeCased } from '../../kernel/objects.js';
-import { ReportReader } from '../../reports/counting/report.reader.js';
 import { printAll } from '../output/standard-output.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
 import { asOwner, withWorkspace } from '../session.js';
@@ -43,8 +43,9 @@ export async function pruneAudit(
 ): Promise<void> {
   const pruned = await withWorkspace(terminal, subdomain, [], (session) =>
     asOwner(session, { can: 'delete entries', command: 'audit prune' }, async (transact) => {
-      // Reports count the entries before they are deleted.
-      await session.app.get(ReportReader).catchUp(session.scope, new AbortController().signal);
+      // Reports count the entries before they are deleted, and search, webhooks and mail note what they have to do for them.
+      const { signal } = new AbortController();
+      for (const reader of EVENT_READERS) await session.app.get(reader).catchUp(session.scope, signal);
       return transact((inner) => session.app.get(AuditLogService).prune(inner, before));
     }),
   );

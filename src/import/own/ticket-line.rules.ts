@@ -40,7 +40,7 @@ export function readTicket(value: object): Checked<TicketEntry> {
     if (problem === null) shaped.push([key, sent]);
     else problems.add(key, problem);
   }
-  return { value: readEntry(Object.fromEntries(shaped)), problems: problems.list };
+  return { value: readEntry(Object.fromEntries(shaped)), problems: problems.passedOn };
 }
 
 function inOneLineEach(sent: unknown): unknown {

@@ -3,33 +3,33 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 /** Names that programs write and no table has. */
-const ALIASES: Readonly<Record<string, string>> = {
-  cp932: 'shift_jis',
-  cp936: 'gbk',
-  cp949: 'euc-kr',
-  ks_c_5601: 'euc-kr',
-  uhc: 'euc-kr',
-  cp950: 'big5',
-  cp874: 'windows-874',
-  eucjp: 'euc-jp',
-  cp51932: 'euc-jp',
-  'iso-2022-jp-1': 'iso-2022-jp',
-  'iso-2022-jp-2': 'iso-2022-jp',
-  'iso-2022-jp-ms': 'iso-2022-jp',
-  cp50220: 'iso-2022-jp',
-  cp50221: 'iso-2022-jp',
-  cp50225: 'iso-2022-kr',
-  'iso-2022-cn-ext': 'iso-2022-cn',
-  'hz-gb2312': 'hz-gb-2312',
-  hz: 'hz-gb-2312',
-  'mac-ce': 'maccenteuro',
-  'mac-centraleurroman': 'maccenteuro',
-  'mac-romanian': 'macromania',
-  'mac-icelandic': 'maciceland',
-  'mac-ukrainian': 'macukraine',
-  'pc-multilingual-850+euro': 'cp858',
-  cspc850multilingual: 'cp850',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['cp932', 'shift_jis'],
+  ['cp936', 'gbk'],
+  ['cp949', 'euc-kr'],
+  ['ks_c_5601', 'euc-kr'],
+  ['uhc', 'euc-kr'],
+  ['cp950', 'big5'],
+  ['cp874', 'windows-874'],
+  ['eucjp', 'euc-jp'],
+  ['cp51932', 'euc-jp'],
+  ['iso-2022-jp-1', 'iso-2022-jp'],
+  ['iso-2022-jp-2', 'iso-2022-jp'],
+  ['iso-2022-jp-ms', 'iso-2022-jp'],
+  ['cp50220', 'iso-2022-jp'],
+  ['cp50221', 'iso-2022-jp'],
+  ['cp50225', 'iso-2022-kr'],
+  ['iso-2022-cn-ext', 'iso-2022-cn'],
+  ['hz-gb2312', 'hz-gb-2312'],
+  ['hz', 'hz-gb-2312'],
+  ['mac-ce', 'maccenteuro'],
+  ['mac-centraleurroman', 'maccenteuro'],
+  ['mac-romanian', 'macromania'],
+  ['mac-icelandic', 'maciceland'],
+  ['mac-ukrainian', 'macukraine'],
+  ['pc-multilingual-850+euro', 'cp858'],
+  ['cspc850multilingual', 'cp850'],
+]);
 
 /** Programs that know no charset write this name into the header, whatever the words are. */
 const SAYS_NOTHING = /^(?:|us-ascii|ascii|ansi_x3\.4-196[68]|default|unknown.*|x-unknown|8bit|binary)$/;
@@ -59,8 +59,8 @@ const WINDOWS_1252: Decode = (bytes) => new TextDecoder('windows-1252').decode(b
 function decoderOf(charset: string): Decode | null {
   const name = charset.trim().toLowerCase();
   if (SAYS_NOTHING.test(name)) return null;
-  const label = ALIASES[name] ?? ALIASES[name.replace(/^x-/, '')] ?? name;
-  const inSevenBits = IN_SEVEN_BITS[label];
+  const label = ALIASES.get(name) ?? ALIASES.get(name.replace(/^x-/, '')) ?? name;
+  const inSevenBits = IN_SEVEN_BITS.get(label);
   if (inSevenBits) return (bytes) => inSevenBits(Buffer.from(bytes).toString('latin1'));
   for (const one of [label, label.replace(/^x-|^cs/, ''), label.replace(/^cp-?/, 'windows-')]) {
     try {
@@ -75,14 +75,17 @@ function decoderOf(charset: string): Decode | null {
 }
 
 /** Charsets of two bytes, written in bytes without their eighth bit. Neither Node.js nor iconv-lite reads them. */
-const IN_SEVEN_BITS: Readonly<Record<string, (text: string) => string>> = {
+const IN_SEVEN_BITS: ReadonlyMap<string, (text: string) => string> = new Map([
   // RFC 1557 and RFC 1922: a shift-out begins the letters, a shift-in or the end of the line ends them.
-  'iso-2022-kr': (text) => betweenShifts(text, 'euc-kr'),
-  'iso-2022-cn': (text) => betweenShifts(text, 'gbk'),
+  ['iso-2022-kr', (text: string) => betweenShifts(text, 'euc-kr')],
+  ['iso-2022-cn', (text: string) => betweenShifts(text, 'gbk')],
   // RFC 1843.
-  'hz-gb-2312': (text) =>
-    withEighthBits(text.replace(/~\n/g, ''), /~\{((?:[!-w][!-~])*)(?:~\})?/g, 'gbk').replaceAll('~~', '~'),
-};
+  [
+    'hz-gb-2312',
+    (text: string) =>
+      withEighthBits(text.replace(/~\n/g, ''), /~\{((?:[!-w][!-~])*)(?:~\})?/g, 'gbk').replaceAll('~~', '~'),
+  ],
+]);
 
 function betweenShifts(text: string, charset: string): string {
   return withEighthBits(text.replace(/\x1b\$[)*+][A-Z]/g, ''), /\x0e([^\x0f\n]*)\x0f?/g, charset);

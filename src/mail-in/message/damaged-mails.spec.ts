@@ -82,3 +82,17 @@ describe('Words that are called UTF-8', () => {
     expect(textOf('Gr=C3=BC=C3=9Fe')).toBe('Grüße');
   });
 });
+
+it.each(['constructor', '__proto__', 'toString', 'no-such-charset'])(
+  'A charset called %s is not known, and loses no words',
+  (charset) => {
+    const mail = read(
+      `From: =?${charset}?q?Eve?= <eve@customer.example>`,
+      `Subject: =?${charset}?b?UHJpbnRlcg==?=`,
+      `Content-Type: text/plain; charset=${charset}`,
+      '',
+      'It is on fire.',
+    );
+    expect(mail).toMatchObject({ from: [{ name: 'Eve' }], subject: 'Printer', text: 'It is on fire.' });
+  },
+);

@@ -79,6 +79,13 @@ it('A header without an end is hashed, too.', () => {
   expect(digestOf(header, 65_536)).not.toBe(digestOf(`${header}z`, 65_536));
 });
 
+it('A long header counts as body behind its first 256 KiB, so that few lines are read.', () => {
+  const receivedBy = (host: string, lines: number): string =>
+    digestOf(`Subject: a\n${'a:\n'.repeat(lines)}Received: by ${host}\n\nHello`, 65_536);
+  expect(receivedBy('a', 10_000)).toBe(receivedBy('b', 10_000));
+  expect(receivedBy('a', 100_000)).not.toBe(receivedBy('b', 100_000));
+});
+
 it('Mails of one address have one sender, whatever stands beside it.', () => {
   const senderOf = (mail: string): string => {
     const digest = new MailDigest();

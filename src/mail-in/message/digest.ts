@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { foldEmail } from '../../kernel/text.js';
 
-/** Bytes of a header beyond this number count as body. */
-const MOST_HEADER_BYTES = 1024 * 1024;
+/** Bytes of a header beyond this number count as body. Reading hundreds of thousands of short lines would make other requests wait. */
+const MOST_HEADER_BYTES = 256 * 1024;
 /** A longer `From` names nobody: no line of a mail may be longer. */
 const MOST_FROM = 998;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
@@ -80,13 +80,12 @@ function withRoomFor(size: number, room: Buffer, used: number): Buffer {
 
 /** The values of each of `FIELDS`, and last the lines that are no fields: one may be all that a mail has. */
 function fieldsOf(header: Buffer): string[][] {
-  const fields = header
-    .toString('latin1')
-    .split(/\n(?![ \t])/)
-    .map((field) => ({ field, name: nameOf(field) }));
-  const called = (wanted: string | null): string[] =>
-    fields.filter(({ name }) => name === wanted).map(({ field }) => field);
-  return [...FIELDS.map((name) => called(name).map(valueOf)), called(null)];
+  const values = new Map<string | null, string[]>([...FIELDS, null].map((name) => [name, []]));
+  for (const field of header.toString('latin1').split(/\n(?![ \t])/)) {
+    const name = nameOf(field);
+    values.get(name)?.push(name === null ? field : valueOf(field));
+  }
+  return [...values.values()];
 }
 
 /** Whatever name stands beside an address, its mails wait in one turn. */

@@ -18,24 +18,24 @@ export function fitting<Row, Item>(
   head: object,
   rows: readonly Row[],
   show: (row: Row) => Item,
-  { most = MAX_RESULT_BYTES, least = 1, bytesBeside = () => 0 }: FittingLimits<Item> = {},
+  { most = MAX_RESULT_BYTES, least = 1, bytesBeside = () => 0 }: FittingLimits<Row, Item> = {},
 ): Fitted<Item> {
   let bytes = bytesOf(head) + NEXT_BYTES;
   const items: Item[] = [];
   for (const row of rows) {
     const item = show(row);
-    bytes += bytesOf(item) + 1 + bytesBeside(item);
+    bytes += bytesOf(item) + 1 + bytesBeside(item, row);
     if (bytes > most && items.length >= least) break;
     items.push(item);
   }
   return { items, count: items.length };
 }
 
-interface FittingLimits<Item> {
+interface FittingLimits<Row, Item> {
   readonly most?: number;
   readonly least?: number;
   /** The bytes that a shown row needs besides its own. */
-  readonly bytesBeside?: (item: Item) => number;
+  readonly bytesBeside?: (item: Item, row: Row) => number;
 }
 
 /** A page of the API that has the rows from an offset on, and how many of its rows come before them. */

@@ -3,7 +3,7 @@ import type { CommentDto } from '../../conversations/dto/comment.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { OperationAnswer } from '../calls/inside-request.js';
 import type { AnswerOf } from '../calls/operations.js';
-import { MAX_DESCRIPTION_SHOWN, MAX_TEXT_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
+import { MAX_DESCRIPTION_SHOWN, MAX_TEXT_SHOWN } from '../mcp.limits.js';
 import { fitting, pageFrom, type NextArguments } from './fitting.rules.js';
 import { plainTextOf } from './plain-text.rules.js';
 import { shownComment, SHOWN_COMMENT, type ShownComment } from './shown-comment.js';
@@ -19,12 +19,12 @@ import {
   type FieldValue,
 } from './shown-ticket.js';
 import { NEXT, OFFSET, READS, RefusedOperation, shownTag, TICKET, tool, type ToolCaller } from './tool.js';
-import { untrustedFrom, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
+import { bytesOf, untrustedFrom, UNTRUSTED_TEXT } from './untrusted-text.rules.js';
 
 const PAGE = 30;
 /** The values of fields in a list of their own are cut after this number of bytes. */
 const MAX_FIELD_SHOWN = 1_500;
-/** Bytes of the arguments that go on with one cut text. */
+/** Bytes of the arguments that go on with one cut text, without the name of a field. */
 const CUT_BYTES = 120;
 
 const INPUT = z.strictObject({
@@ -38,6 +38,11 @@ const INPUT = z.strictObject({
     .max(300)
     .optional()
     .describe('With the part `text`: `description`, the id of a comment, or the name of a field.'),
+  field: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('With the part `text`: the name of a field, whatever it is. It goes before `text`.'),
   offset: OFFSET,
 });
 
@@ -94,7 +99,7 @@ async function overview(input: Input, caller: ToolCaller): Promise<Record<string
     ...(mayRead && { comments_total: (shown.comments_total ?? 1) - 1 }),
   };
   const next = [
-    ...(description.cut ? [rest(ticket, 'description', description.untrusted_text)] : []),
+    ...(description.cut ? [rest(ticket, { text: 'description' }, description.untrusted_text)] : []),
     ...(lists.tags.length < shown.tags.length ? [{ ticket, part: 'tags', offset: lists.tags.length }] : []),
     ...(lists.fields.length < shown.fields.length || lists.fields.some(({ cut }) => cut)
       ? [{ ticket, part: 'fields', offset: 0 }]
@@ -133,7 +138,9 @@ function fittingComments(
     comments: items,
     next: [
       ...(isMore ? [{ ticket, part: 'comments', offset: offset + count }] : []),
-      ...items.flatMap(({ id, cut, untrusted_text }) => (cut ? [rest(ticket, id, untrusted_text)] : [])),
+      ...items.flatMap(({ id, cut, untrusted_text }) =>
+        cut ? [rest(ticket, { text: id }, untrusted_text)] : [],
+      ),
     ],
   };
 }
@@ -149,26 +156,31 @@ async function tags(input: Input, caller: ToolCaller): Promise<Record<string, un
 async function fields(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
   const { ticket, offset } = input;
   const { ticket: shown } = (await ticketOf(input, caller)).body;
+  const rows = shown.fields.slice(offset);
   const show = (field: FieldValue): ShownField => shownField(field, MAX_FIELD_SHOWN);
-  const bytesBeside = ({ cut }: ShownField): number => (cut ? CUT_BYTES + MAX_VALUE_SHOWN : 0);
-  const { items, count } = fitting({}, shown.fields.slice(offset), show, { bytesBeside });
+  const bytesBeside = ({ cut }: ShownField, { field_name }: FieldValue): number =>
+    cut ? CUT_BYTES + bytesOf(field_name) : 0;
+  const { items, count } = fitting({}, rows, show, { bytesBeside });
   const isMore = offset + count < shown.fields.length;
   return {
     fields: items,
     next: [
       ...(isMore ? [{ ticket, part: 'fields', offset: offset + count }] : []),
-      ...items.flatMap(({ field_name, cut, untrusted_text = '' }) =>
-        cut ? [rest(ticket, field_name, untrusted_text)] : [],
+      ...items.flatMap(({ cut, untrusted_text = '' }, index) =>
+        // The name that is shown may be a part of the field's name.
+        cut ? [rest(ticket, { field: rows[index]?.field_name ?? '' }, untrusted_text)] : [],
       ),
     ],
   };
 }
 
 async function text(input: Input, caller: ToolCaller): Promise<Record<string, unknown>> {
-  const { ticket, offset, text: name = 'description' } = input;
-  const shown = untrustedFrom(await textNamed(input, caller, name), offset, MAX_TEXT_SHOWN);
-  const next = shown.cut ? [rest(ticket, name, shown.untrusted_text, offset)] : [];
-  return { text: shown, next };
+  const { ticket, offset, field, text: name = 'description' } = input;
+  const whole =
+    field === undefined ? await textNamed(input, caller, name) : await textIn(input, caller, field);
+  const shown = untrustedFrom(whole, offset, MAX_TEXT_SHOWN);
+  const source = field === undefined ? { text: name } : { field };
+  return { text: shown, next: shown.cut ? [rest(ticket, source, shown.untrusted_text, offset)] : [] };
 }
 
 async function textNamed(input: Input, caller: ToolCaller, name: string): Promise<string> {
@@ -176,15 +188,25 @@ async function textNamed(input: Input, caller: ToolCaller, name: string): Promis
     const params = { ticket_id: String(input.ticket), comment_id: name };
     return plainTextOf((await caller.run('getComment', { params })).body.comment.content);
   }
-  const { ticket: shown } = (await ticketOf(input, caller)).body;
-  if (name === 'description') return plainTextOf(shown.description);
-  const field = shown.fields.find(({ field_name }) => field_name === name);
+  if (name !== 'description') return textIn(input, caller, name);
+  return plainTextOf((await ticketOf(input, caller)).body.ticket.description);
+}
+
+async function textIn(input: Input, caller: ToolCaller, fieldName: string): Promise<string> {
+  const { fields: shown } = (await ticketOf(input, caller)).body.ticket;
+  const field = shown.find(({ field_name }) => field_name === fieldName);
   if (!field) throw new RefusedOperation(noSuchText());
   return textOfField(field);
 }
 
-function rest(ticket: Input['ticket'], name: string, shown: string, offset = 0): NextArguments {
-  return { ticket, part: 'text', text: name, offset: offset + shown.length };
+/** The arguments for what follows the part of a text that was shown. */
+function rest(
+  ticket: Input['ticket'],
+  source: Pick<Input, 'text' | 'field'>,
+  shown: string,
+  offset = 0,
+): NextArguments {
+  return { ticket, part: 'text', ...source, offset: offset + shown.length };
 }
 
 function noSuchText(): OperationAnswer {

@@ -186,8 +186,8 @@ function shownId(answer: object | undefined): string | null {
 }
 
 function contentOf({ method, originalUrl, headers, body }: Request): RequestContent {
-  const [path = ''] = originalUrl.split('?');
-  return { method, path, conditions: [headers['if-match'], headers['if-none-match']], body: body as unknown };
+  const conditions = [headers['if-match'], headers['if-none-match']];
+  return { method, address: originalUrl, conditions, body: body as unknown };
 }
 
 /** Refuses `Idempotency-Key` where no reply is kept, because it shows a secret (extensions, introduction). */

@@ -42,7 +42,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a fingerprint', () => {
-  const request: RequestContent = { method: 'PUT', path: '/a', conditions: [], body: { b: 1 } };
+  const request: RequestContent = { method: 'PUT', address: '/a', conditions: [], body: { b: 1 } };
 
   it('is the same for the same request', () => {
     expect(fingerprintOf({ ...request, body: { b: 1 } })).toEqual(fingerprintOf(request));
@@ -50,7 +50,8 @@ describe('a fingerprint', () => {
 
   it.each<[string, Partial<RequestContent>]>([
     ['method', { method: 'PATCH' }],
-    ['path', { path: '/b' }],
+    ['path', { address: '/b' }],
+    ['query', { address: '/a?b=1' }],
     ['body', { body: { b: 2 } }],
     ['missing body', { body: undefined }],
     ['condition', { conditions: ['"x"'] }],

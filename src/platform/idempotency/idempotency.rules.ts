@@ -22,8 +22,8 @@ export function keyOfCustomer(customerId: string, key: string): string {
 /** Two requests are one when these parts are equal. */
 export interface RequestContent {
   readonly method: string;
-  /** The path is as it was sent, without the query string, which no write reads. */
-  readonly path: string;
+  /** The path with its query string, as they were sent. */
+  readonly address: string;
   /** `If-Match` and `If-None-Match`. */
   readonly conditions: readonly (string | undefined)[];
   /** As it was read from JSON; undefined when there is none. */
@@ -31,8 +31,8 @@ export interface RequestContent {
 }
 
 /** Makes 32 bytes that two requests share only if they are the same request. */
-export function fingerprintOf({ method, path, conditions, body }: RequestContent): Buffer {
+export function fingerprintOf({ method, address, conditions, body }: RequestContent): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([method, path, conditions, body]))
+    .update(JSON.stringify([method, address, conditions, body]))
     .digest();
 }

@@ -76,3 +76,66 @@ describe('a queue that ends', () => {
     expect(pieces.done).toEqual([]);
   });
 });
+
+/** A queue with much to do in each workspace. Looks and pieces end when the test says so. */
+class Busy extends Pieces {
+  /** The looks that wait, with the places that each may fill. */
+  readonly looks: { readonly free: number; readonly take: (pieces: number, isMoreDue: boolean) => void }[] =
+    [];
+  readonly ends: (() => void)[] = [];
+  underWayAtOnce = 0;
+  private running = 0;
+
+  protected override take(_scope?: unknown, _lease?: string, free = 0): Promise<TakenWork<Piece>> {
+    return new Promise((resolve) => {
+      this.looks.push({
+        free,
+        take: (pieces, isMoreDue) => {
+          const items = Array.from({ length: pieces }, () => ({ id: uuid() }));
+          resolve({ items, dueInMs: [], isMoreDue });
+        },
+      });
+    });
+  }
+
+  protected override async do(): Promise<void> {
+    this.underWayAtOnce = Math.max(this.underWayAtOnce, ++this.running);
+    await new Promise<void>((end) => this.ends.push(end));
+    this.running -= 1;
+  }
+}
+
+describe('a queue of two workspaces', () => {
+  const GLOBEX = tenantScope(uuid() as WorkspaceId);
+
+  it('fills each of its places once, however many workspaces are looked at together', async () => {
+    const queue = new Busy();
+    void queue.runIn(ACME);
+    void queue.runIn(GLOBEX);
+    await aTurn();
+    expect(queue.looks.map(({ free }) => free)).toEqual([4, 0]);
+    for (const { free, take } of queue.looks.splice(0)) take(free, true);
+    await aTurn();
+    expect(queue.ends).toHaveLength(4);
+    queue.ends.shift()?.();
+    await aTurn();
+    await aTurn();
+    for (const { free, take } of queue.looks.splice(0)) take(free, true);
+    await aTurn();
+    expect(queue.underWayAtOnce).toBe(4);
+  });
+
+  it('gives places that stay free to the workspace that found none', async () => {
+    const queue = new Busy();
+    void queue.runIn(ACME);
+    void queue.runIn(GLOBEX);
+    await aTurn();
+    const [ofAcme, ofGlobex] = queue.looks.splice(0);
+    ofGlobex?.take(0, true);
+    await aTurn();
+    ofAcme?.take(1, false);
+    await aTurn();
+    await aTurn();
+    expect(queue.looks.map(({ free }) => free)).toEqual([3]);
+  });
+});

@@ -58,6 +58,10 @@ export abstract class WorkQueue<Item extends { readonly id: string }>
   private readonly rounds = new Map<WorkspaceId, Round>();
   /** Workspaces in which more is due, in the order in which they get the next free places. */
   private readonly withMoreDue = new Map<WorkspaceId, TenantScope>();
+  /** Those of them that found no free place. */
+  private readonly withoutPlace = new Set<WorkspaceId>();
+  /** Counts the places for which queries are taking work now. */
+  private beingFilled = 0;
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
   private readonly counted = new WaitingWork();
 
@@ -137,11 +141,39 @@ export abstract class WorkQueue<Item extends { readonly id: string }>
       return;
     }
     const lease = randomUUID();
-    const free = Math.max(0, this.atOnce - this.underWay.size);
-    const { items, dueInMs, isMoreDue } = await this.take(scope, lease, free);
+    const { free, taken } = await this.takeFree(scope, lease);
+    const { items, dueInMs, isMoreDue } = taken;
     this.remind(scope, dueInMs);
     if (isMoreDue) this.withMoreDue.set(scope.workspaceId, scope);
+    if (free === 0) this.withoutPlace.add(scope.workspaceId);
     for (const item of items) this.begin(scope, item, lease);
+    if (items.length < free) this.goOnWithoutPlace();
+  }
+
+  /** Takes work for the places that are free and that no other query is filling. */
+  private async takeFree(
+    scope: TenantScope,
+    lease: string,
+  ): Promise<{ readonly free: number; readonly taken: TakenWork<Item> }> {
+    this.withoutPlace.delete(scope.workspaceId);
+    const free = Math.max(0, this.atOnce - this.underWay.size - this.beingFilled);
+    this.beingFilled += free;
+    try {
+      return { free, taken: await this.take(scope, lease, free) };
+    } finally {
+      this.beingFilled -= free;
+    }
+  }
+
+  /** Gives places that stay free to a workspace that found none, because another query was filling them. */
+  private goOnWithoutPlace(): void {
+    for (const workspaceId of this.withoutPlace) {
+      const scope = this.withMoreDue.get(workspaceId);
+      this.withoutPlace.delete(workspaceId);
+      if (!scope) continue;
+      this.attempt(scope);
+      return;
+    }
   }
 
   private begin(scope: TenantScope, item: Item, lease: string): void {

@@ -25,6 +25,11 @@ export class UnitOfWork {
     });
   }
 
+  /** Runs `work` in a transaction of its own. It is kept whatever becomes of the unit of work that is under way. */
+  runApart<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+    return this.database.transactAs(PROFILES.write, scope, work);
+  }
+
   /** Runs work whose statements must all see one moment, and again when another change conflicts with one of its rows. */
   runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transactAs(PROFILES.recount, scope, work);

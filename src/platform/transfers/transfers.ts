@@ -11,6 +11,7 @@ import {
 import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.js';
 import { RetryLater } from '../http/answers/refusal.js';
+import { watchAdmission } from '../http/requests/admission.js';
 import { bodyTimeOf } from '../http/requests/body-time.js';
 import { AnswerEnd } from '../limits/answer-end.js';
 import { Places, type Holder } from '../limits/places.js';
@@ -78,11 +79,13 @@ export class Transfers {
       },
     );
     AnswerEnd.of(response).whenOver(end);
+    endWhenRefused(request, response);
   }
 
   /** Begins an answer that is made while it leaves, whose client has a pace of its own. @throws too_many_transfers_at_once */
-  beginExport(response: Response): void {
+  beginExport(request: Request, response: Response): void {
     if (!this.places.take([['export', EXPORTS_AT_ONCE]], response)) throw tooManyTransfers();
+    endWhenRefused(request, response);
   }
 
   private keyHolders(direction: Direction, request: Request): Holder[] {
@@ -122,6 +125,14 @@ export class Transfers {
       clearInterval(timer);
     };
   }
+}
+
+/** Breaks an answer off when its key is revoked, its session has ended or its workspace is suspended while it leaves. */
+function endWhenRefused(request: Request, response: Response): void {
+  const end = watchAdmission(request, () => {
+    if (response.headersSent) response.destroy();
+  });
+  AnswerEnd.of(response).whenOver(end);
 }
 
 export function tooManyTransfers(): RetryLater {
@@ -177,7 +188,8 @@ class ExportInterceptor implements NestInterceptor {
   constructor(private readonly transfers: Transfers) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    this.transfers.beginExport(context.switchToHttp().getResponse());
+    const http = context.switchToHttp();
+    this.transfers.beginExport(http.getRequest(), http.getResponse());
     return next.handle();
   }
 }

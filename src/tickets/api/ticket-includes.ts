@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Representation, type Resource } from '../../platform/http/answers/answer.dto.js';
+import {
+  ChangingRepresentation,
+  Representation,
+  type Resource,
+} from '../../platform/http/answers/answer.dto.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { WholeTicket } from '../read/ticket.row.js';
@@ -18,6 +22,9 @@ export interface NewestComments {
   readonly comments: readonly object[];
   readonly comments_total: number;
 }
+
+/** Tells whether writes of other tickets and people change this part of a ticket, and leave its tag as it is. */
+const changesAlone = (name: Include): boolean => name === 'merged' || name === 'participants';
 
 /** Reads what a ticket shows when a reader asks for it [rule 11]. */
 @Injectable()
@@ -46,7 +53,8 @@ export class TicketIncludes {
     const whole = toTicketResponse(ticket);
     if (names.length === 0) return new Representation(whole);
     const more = { ...(await this.valuesOf(scope, ticket, names)), ...comments };
-    return new Representation(toIncludedResponse(whole, more), whole);
+    const Answer = names.some(changesAlone) ? ChangingRepresentation : Representation;
+    return new Answer(toIncludedResponse(whole, more), whole);
   }
 
   private async valuesOf(

@@ -70,7 +70,7 @@ export function readRaisedTicket({ value, problems: already }: Checked<SentTicke
       ...definedOnly({ channel: value.channel }),
       ...(participants.length > 0 && { participants }),
     },
-    problems: problems.list,
+    problems: problems.passedOn,
   };
 }
 

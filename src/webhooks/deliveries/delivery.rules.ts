@@ -41,6 +41,8 @@ export interface TakenDelivery
   extends
     Pick<WebhookDelivery, 'id' | 'webhookId' | 'type' | 'position' | 'failures' | 'createdAt'>,
     Pick<Webhook, 'url' | 'failingSince'> {
+  /** Tells whether the webhook includes notes now. That may have changed since the delivery was made. */
+  readonly includesNotes: boolean;
   /** Each is `<id>:<hex of the sealed secret>`, newest first. */
   readonly secrets: readonly string[];
 }

@@ -34,12 +34,12 @@ export const LOCK_ENDPOINTS = tenantStatement(
 export const TAKE = tenantStatement(
   'webhook_deliveries.take',
   `WITH share AS (
-     SELECT w.id, w.url, w.state, w.failing_since, asked.share - (
+     SELECT w.id, w.url, w.state, w.failing_since, w.include_notes, asked.share - (
        SELECT count(*) FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND d.lease IS NOT NULL AND d.due_at > statement_timestamp()) AS free
      FROM unnest($2::uuid[], $3::integer[]) AS asked (id, share) JOIN webhooks w ON w.workspace_id = $1 AND w.id = asked.id
    ), due AS (
-     SELECT w.id AS webhook_id, w.url, w.failing_since, found.id
+     SELECT w.id AS webhook_id, w.url, w.failing_since, w.include_notes, found.id
      FROM share w CROSS JOIN LATERAL (
        SELECT d.id FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS} AND d.due_at <= statement_timestamp()
@@ -48,7 +48,7 @@ export const TAKE = tenantStatement(
    UPDATE webhook_deliveries d SET lease = $4, due_at = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
    FROM due WHERE d.workspace_id = $1 AND d.webhook_id = due.webhook_id AND d.id = due.id
    RETURNING d.id, d.webhook_id AS "webhookId", d.type, d.position, d.failures, d.created_at AS "createdAt", due.url,
-     due.failing_since AS "failingSince",
+     due.failing_since AS "failingSince", due.include_notes AS "includesNotes",
      ARRAY(SELECT s.id::text || ':' || encode(s.sealed, 'hex') FROM webhook_secrets s
        WHERE s.workspace_id = $1 AND s.webhook_id = d.webhook_id AND (s.expires_at IS NULL OR s.expires_at > statement_timestamp())
        ORDER BY s.created_at DESC, s.id DESC) AS secrets`,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toEventDto } from '../../events/feed/event.presenter.js';
+import { isOfNotes } from '../../events/feed/event-types.js';
 import { EventFeedService } from '../../events/feed/event-feed.service.js';
 import { AuditLogService } from '../../events/audit-log.service.js';
 import type { WebhookSecretId } from '../../kernel/ids.js';
@@ -30,7 +31,7 @@ export class DeliveryTryService {
   async make(scope: TenantScope, delivery: TakenDelivery, lease: string, stop: AbortSignal): Promise<void> {
     const body = await this.bodyOf(scope, delivery);
     const begun = performance.now();
-    const outcome = body === null ? NOT_KEPT : await this.send(scope, delivery, body, stop);
+    const outcome = typeof body === 'string' ? await this.send(scope, delivery, body, stop) : body;
     if (stop.aborted && outcome.status === null) return;
     const milliseconds = Math.round(performance.now() - begun);
     const done = { ...finished(delivery, outcome), lease, milliseconds };
@@ -47,16 +48,18 @@ export class DeliveryTryService {
     this.counts.count(delivery.webhookId, false);
   }
 
-  /** Writes the event as it was, without erased words; null when it is not kept any more. */
-  private async bodyOf(scope: TenantScope, delivery: TakenDelivery): Promise<string | null> {
-    const { id, type, position, createdAt, webhookId } = delivery;
+  /** Writes the event as it was, without erased words, or says why it is not sent. The webhook may have ceased to include notes. */
+  private async bodyOf(scope: TenantScope, delivery: TakenDelivery): Promise<string | TryOutcome> {
+    const { id, type, position, createdAt, webhookId, includesNotes } = delivery;
     if (position === null) {
       const data = { webhook: { id: webhookId } };
       return JSON.stringify({ id, type, occurred_at: createdAt.toISOString(), data });
     }
     const { events, actorNames } = await this.feed.at(scope, [position]);
     const event = events.find((one) => one.id === (id as string));
-    return event ? JSON.stringify(toEventDto(event, actorNames)) : null;
+    if (!event) return NOT_KEPT;
+    if (isOfNotes(event.action) && !includesNotes) return NOT_INCLUDED;
+    return JSON.stringify(toEventDto(event, actorNames));
   }
 
   private async send(
@@ -79,17 +82,17 @@ export class DeliveryTryService {
     inner: InnerScope,
     { webhookId, position, failingSince }: TakenDelivery,
     done: FinishedTry,
-    { status }: TryOutcome,
+    outcome: TryOutcome,
   ): Promise<boolean> {
     if (!(await this.deliveries.finish(inner, done))) return false;
-    // A test does not change how the service judges the endpoint.
-    if (position === null) return true;
+    // A test does not change how the service judges the endpoint, nor does what it is not sent.
+    if (position === null || UNSENT.includes(outcome)) return true;
     if (done.state === 'delivered') {
       if (failingSince !== null) await this.deliveries.noteSuccess(inner, webhookId);
       return true;
     }
     const isTooLong = await this.deliveries.noteFailure(inner, webhookId);
-    const reason: DisabledReason | null = status === GONE ? 'gone' : isTooLong ? 'failing' : null;
+    const reason: DisabledReason | null = outcome.status === GONE ? 'gone' : isTooLong ? 'failing' : null;
     if (reason !== null && (await this.deliveries.switchOff(inner, webhookId, reason)))
       await this.audit.record(inner, webhookDisabled(webhookId, reason));
     return true;
@@ -102,13 +105,16 @@ const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Support-Des
 
 const noAnswer = (error: string): TryOutcome => ({ status: null, error, answer: null, retryAfter: null });
 const NOT_KEPT = noAnswer('the event is not kept any more');
+const NOT_INCLUDED = noAnswer('the event is about a note, and the webhook does not include notes');
+/** No later try sends these either. */
+const UNSENT: readonly TryOutcome[] = [NOT_KEPT, NOT_INCLUDED];
 const UNSIGNED = noAnswer(
   'a secret cannot be decrypted: SECRETS_KEY lacks the key under which it was encrypted',
 );
 
 const UNMADE = noAnswer('the service could not make the request; its log says why');
 
-/** Judges a try: a test is tried once; an event that is not kept cannot be sent later; 410 ends it. */
+/** Judges a try: a test is tried once, what is not sent cannot be sent later, and 410 ends it. */
 function finished(
   { webhookId, id, position, failures: before }: TakenDelivery,
   outcome: TryOutcome,
@@ -118,7 +124,7 @@ function finished(
   if (error === null && status !== null && status >= 200 && status < 300)
     return { ...tried, state: 'delivered', failures: before, waitMs: 0 };
   const failures = before + 1;
-  const isLast = position === null || outcome === NOT_KEPT || status === GONE;
+  const isLast = position === null || UNSENT.includes(outcome) || status === GONE;
   const waitMs = isLast ? null : waitAfter(failures, retryAfter, { now: Date.now(), chance: Math.random() });
   return { ...tried, state: waitMs === null ? 'failed' : 'pending', failures, waitMs: waitMs ?? 0 };
 }

@@ -38,6 +38,7 @@ describe('a page of an origin that is listed', () => {
       'access-control-max-age': '7200',
       vary: 'Origin',
     });
+    expect(answer.headers['x-request-id']).toMatch(/./);
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     expect(namesIn(answer.headers['access-control-allow-headers'])).toEqual(
       expect.arrayContaining([

@@ -100,6 +100,17 @@ describe('a key that the caller has made', () => {
     );
     expect(digests.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
+
+  // @proves E-25-10
+  it('is made once under one name, however many put its digest at the same time under others', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { key_sha256 } = ownKey();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => put(`one ${round} ${index}`, { key_sha256 })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+    }
+  });
 });
 
 describe('a key that the service makes', () => {

@@ -56,6 +56,17 @@ describe('the sweep', () => {
     expect(await files()).toBe(1);
   });
 
+  it('leaves young bytes without a record, because a request may be about to commit it', async () => {
+    const storage = new FolderStorage(folder);
+    const name = newStorageName(desk.scope.workspaceId);
+    await storage.write(name, bytes());
+    await app.operator.sweepFiles(60_000);
+    expect(await files()).toBe(1);
+    await deleteRowsOf(desk);
+    await app.operator.sweepFiles(60_000);
+    expect(await files()).toBe(0);
+  });
+
   // @proves E-16-6
   it('removes the files of a ticket that is gone', async () => {
     const { path } = await attached(desk.client);

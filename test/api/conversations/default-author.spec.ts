@@ -116,4 +116,15 @@ describe('the manifest', () => {
     await app.operator.apply(JSON.stringify({ workspace, ...TWO_AGENTS }));
     await saying(desk, (await aTicket(desk)).number).expect(201);
   });
+
+  it('changes nothing when it names a default author who was removed since it was applied', async () => {
+    const desk = await aWorkspace(app, TWO_AGENTS, { default_author: EVE.email });
+    await desk.client.delete('/team_members', { emails: [EVE.email] }).set('Accept', 'application/json');
+    const workspace = { subdomain: desk.subdomain, name: desk.subdomain, default_author: EVE.email };
+    expect((await app.operator.apply(JSON.stringify({ workspace }))).changes).toEqual([]);
+    const other = { ...workspace, default_author: 'nobody@team.example' };
+    await expect(app.operator.apply(JSON.stringify({ workspace: other }))).rejects.toMatchObject({
+      problems: [{ path: 'workspace.default_author' }],
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, commenting, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { aField } from '../../support/data/fields.js';
 import { callOf, clientWith, refusalOf } from '../../support/data/mcp.js';
 import { useDesk } from '../../support/test-app.js';
 
@@ -67,6 +68,22 @@ describe('get_ticket', () => {
     expect(said.filter((word) => !heard.has(word))).toEqual([]);
   });
 
+  // @proves E-26-5
+  it('goes on with fields, whatever their names are', async () => {
+    const globex = await aWorkspace(app);
+    // One names something else, one looks like the id of a comment, and one is longer than what is shown of it.
+    const names = ['description', 'a0000000-0000-4000-8000-000000000000', '\u6587'.repeat(250)];
+    const textOf = (name: string) =>
+      Array.from({ length: 900 }, (_, index) => `${name.slice(0, 4)}${index}`).join(' ');
+    for (const name of names) await aField(globex, { name, kind: 'textarea' });
+    const { number } = await aTicket(globex, {
+      ticket_fields: Object.fromEntries(names.map((name) => [name, textOf(name)])),
+    });
+    const heard = await hearAll({ ticket: number, part: 'fields' }, globex);
+    const said = names.flatMap((name) => textOf(name).split(' '));
+    expect(said.filter((word) => !heard.has(word))).toEqual([]);
+  });
+
   it('answers 404 for a ticket that is not there, or is one of another workspace', async () => {
     const { id } = await aTicket(await aWorkspace(app));
     expect(await refusalOf(acme.client, 'get_ticket', { ticket: id })).toMatchObject({ status: 404 });
@@ -76,17 +93,26 @@ describe('get_ticket', () => {
   });
 });
 
+/** What the parts of a ticket show. */
+interface Parts {
+  readonly fields?: readonly (Text & { readonly field_name: string })[];
+  readonly text?: Text;
+}
+
 /** Follows every `next`, and returns all words. */
-async function hearAll(first: object): Promise<Set<string>> {
+async function hearAll(first: object, { client } = acme): Promise<Set<string>> {
   const texts = new Map<string, string>();
   const waiting: Record<string, unknown>[] = [first as Record<string, unknown>];
   for (let args = waiting.shift(); args; args = waiting.shift()) {
-    const shown = await callOf<Overview & { readonly text?: Text }>(acme.client, 'get_ticket', args);
+    const shown = await callOf<Partial<Overview> & Parts>(client, 'get_ticket', args);
     expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThanOrEqual(8_192);
-    const add = (name: string, text: string) => texts.set(name, `${texts.get(name) ?? ''}${text}`);
-    if ('ticket' in shown) add('description', shown.ticket.description.untrusted_text);
+    // A long name is not shown whole.
+    const add = (name: string, text: string, key = name.slice(0, 40)) =>
+      texts.set(key, `${texts.get(key) ?? ''}${text}`);
+    if (shown.ticket) add('description', shown.ticket.description.untrusted_text);
+    for (const field of shown.fields ?? []) add(field.field_name, field.untrusted_text);
     for (const comment of shown.comments ?? []) add(String(comment['id' as never]), comment.untrusted_text);
-    if (shown.text) add(String(args['text']), shown.text.untrusted_text);
+    if (shown.text) add(String(args['field'] ?? args['text']), shown.text.untrusted_text);
     waiting.push(...(shown.next as Record<string, unknown>[]));
   }
   return new Set([...texts.values()].flatMap((text) => text.split(/\s+/)));

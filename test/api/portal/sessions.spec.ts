@@ -120,4 +120,22 @@ describe('the sessions of a customer', () => {
       expect(body.field_errors).toEqual([{ field: 'customer_id', message: 'is required' }]);
     }
   });
+
+  // @proves E-30-5
+  it('are not ended by the Idempotency-Key of a request for another customer', async () => {
+    const [one, other] = [
+      await aSession(acme, { email: 'one@customer.example' }),
+      await aSession(acme, { email: 'other@customer.example' }),
+    ];
+    const end = ({ customer }: typeof one) =>
+      maker.delete(`/customer-sessions?customer_id=${customer.id}`).set('Idempotency-Key', 'once');
+    await end(one).expect(204);
+    const again = await end(one).expect(204);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const { body } = await end(other).expect(422);
+    expect(body.code).toBe('idempotency_key_reused');
+    await end(other).set('Idempotency-Key', 'another').expect(204);
+    const listed = await maker.get(`/customer-sessions?customer_id=${other.customer.id}`);
+    expect(listed.body.pagination.total_records).toBe(0);
+  });
 });

@@ -17,6 +17,7 @@ const MAILS: readonly (readonly [name: string, rest: string])[] = [
   ['parts 10,000 deep', `${times(10_000, partAt).join('')}${PLAIN}`],
   ['a header of 2 MiB', `X-Long: ${'a'.repeat(2 * MIB)}\r\n${PLAIN}`],
   ['100,000 headers', `${times(100_000, (at) => `X-${at}: a\r\n`).join('')}${PLAIN}`],
+  ['350,000 short headers', `${filled('a:\r\n', 350_000 * 4)}${PLAIN}`],
   ['100,000 References', `References: ${times(100_000, (at) => `<${at}@a.example>`).join('\r\n ')}\r\n${PLAIN}`],
   ['100,000 addresses', `Cc: ${times(100_000, (at) => `a${at}@a.example`).join(',\r\n ')}\r\n${PLAIN}`],
   ['24 MiB of <', `${HTML}${'<'.repeat(24 * MIB)}`],

@@ -214,9 +214,9 @@ export class Operator {
       if ('runIn' in job) await job.runIn(scopeOf(workspace), signal);
   }
 
-  /** Takes files away that nobody needs, of all workspaces. */
-  async sweepFiles(): Promise<void> {
-    await this.app.get(AttachmentSweepJob).run();
+  /** Takes files away that nobody needs, of all workspaces; unless stated, also those that were just written. */
+  async sweepFiles(leastAgeMs = 0): Promise<void> {
+    await Object.assign(this.app.get(AttachmentSweepJob), { leastAgeMs }).run();
   }
 
   /** Merges the second message of a customer of the demo into the first one. */

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aKey, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
+import { Desk } from '../../support/servers/desk.js';
 import { size } from '../../support/sizes.js';
 import { asAdmin } from '../../support/test-database.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
-import { until } from '../../support/until.js';
+import { aSecondLater, until } from '../../support/until.js';
 
 /** Enough bytes that the connection and its buffers cannot hold them. */
 const TICKETS = size({ here: 6_000, long: 60_000, by: 'TICKETS' });
@@ -27,12 +28,12 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 
 /** Asks for a copy and reads nothing of the answer until it is resumed. */
-function openedCopy(): Socket {
+function openedCopy(ofKey = key): Socket {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   socket.write(
-    `GET /api/external/v2/exports/tickets HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\nX-Api-Key: ${key}\r\n` +
+    `GET /api/external/v2/exports/tickets HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\nX-Api-Key: ${ofKey}\r\n` +
       'Connection: close\r\n\r\n',
   );
   socket.pause();
@@ -120,6 +121,28 @@ it(
     slow.resume();
     expect(await end).toMatch(LAST_LINE);
     expect(Math.max(...times)).toBeLessThan(2_000);
+  },
+  TIMEOUT_MS,
+);
+
+// @proves E-32-14
+it.each([
+  ['its key is revoked', () => revokeKey(acme, 'goes')],
+  [
+    'its workspace is suspended',
+    () => Desk.on(app.database).output(['workspace', 'suspend', acme.subdomain]),
+  ],
+])(
+  'a copy breaks off within a second when %s',
+  async (_why, end) => {
+    const copy = openedCopy(await aKey(acme, 'goes', { scopes: ['exports:read'] }));
+    await until(async () => (await snapshots()) > 0);
+    await end();
+    await aSecondLater(snapshots);
+    const text = endOf(copy);
+    copy.resume();
+    expect(await text).not.toMatch(LAST_LINE);
+    expect(await snapshots()).toBe(0);
   },
   TIMEOUT_MS,
 );

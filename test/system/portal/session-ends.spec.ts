@@ -108,4 +108,21 @@ describe('a session ends for good, in every process within a second', () => {
     await until(async () => (await acme.client.get('/tickets')).status === 200);
     expect(await statuses(session)).toEqual([401, 401]);
   });
+
+  it('with the suspension of its workspace, even when a process made it before it knew of that', async () => {
+    const session = await aSession(acme);
+    const [made] = await asAdmin<{ row: object }>(
+      app.database,
+      'SELECT to_jsonb(s) AS row FROM customer_sessions s WHERE id = $1',
+      [session.id],
+    );
+    const desk = Desk.on(testDatabase());
+    await desk.output(['workspace', 'suspend', acme.subdomain]);
+    const late =
+      'INSERT INTO customer_sessions SELECT (jsonb_populate_record(NULL::customer_sessions, $1)).*';
+    await asAdmin(app.database, late, [made?.row]);
+    await desk.output(['workspace', 'resume', acme.subdomain]);
+    await until(async () => (await acme.client.get('/tickets')).status === 200);
+    expect(await statuses(session)).toEqual([401, 401]);
+  });
 });

@@ -118,6 +118,20 @@ describe('two workers', () => {
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   });
 
+  it('stay two when one ends by itself while the other one is being replaced', async () => {
+    const { service, workers } = fleet;
+    const timesOf = (line: string) => service.stdout.split(line).length;
+    const before = await workers();
+    const [begun, done] = [timesOf('replacing all workers'), timesOf('all workers replaced')];
+    service.signal('SIGHUP');
+    await until(() => timesOf('replacing all workers') > begun);
+    process.kill(before[1] ?? 0, 'SIGKILL');
+    await until(() => timesOf('all workers replaced') > done);
+    await until(async () => (await workers()).length >= 2);
+    const after = await workers();
+    expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+  });
+
   it('go on when those that should replace them do not start', async () => {
     const { service, url, workers } = fleet;
     const before = await workers();

@@ -56,6 +56,20 @@ function clockChanges(zone: string): string[] {
   return days.filter((day) => midnight(zone, dayAfter(day)) - midnight(zone, day) !== 86_400_000);
 }
 
+describe('the time zone of a workspace', () => {
+  it.each(['CET', 'eet', 'MET', 'WET', 'Nowhere/Else'])(
+    'is not %s, for which the database has no summer time or nothing',
+    async (time_zone) => {
+      await expect(aWorkspace(app, {}, { time_zone })).rejects.toMatchObject({
+        code: 'invalid_manifest',
+        problems: [
+          { path: 'workspace.time_zone', message: expect.stringContaining('Europe/Berlin') as string },
+        ],
+      });
+    },
+  );
+});
+
 describe('days', () => {
   // @proves E-23-2
   it('are those of UTC unless the workspace has a time zone', async () => {

@@ -1,7 +1,13 @@
 import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { addUpdates, eventsOf } from '../../support/data/events.js';
-import { anIdleWebhook, aWebhook, deliveriesOf, newestTried } from '../../support/data/webhooks.js';
+import {
+  anIdleWebhook,
+  aWebhook,
+  deliveriesOf,
+  deliveryOf,
+  newestTried,
+} from '../../support/data/webhooks.js';
 import { Receiver } from '../../support/fakes/receiver.js';
 import { useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -50,6 +56,33 @@ describe('a replay', () => {
         .map(({ type }) => type)
         .sort(),
     ).toEqual([...['comment.created', 'ticket.created', 'ticket.created']]);
+  });
+
+  it('sends no note that failed while the webhook included notes, nor does a redelivery', async () => {
+    receiver.answer = (response) => response.writeHead(410).end();
+    const settings = { url: receiver.url, types: ['comment.created'], include_notes: true };
+    const webhook = await aWebhook(acme, settings);
+    await raise();
+    await aComment(acme, 1, { comment_type: 'note', content: 'For us' });
+    await until(async () => (await deliveriesOf(acme, webhook, '?state=failed')).length === 1);
+    receiver.answer = (response) => response.end();
+    await acme.client.patch(`/webhooks/${webhook.id}`, { include_notes: false, state: 'active' }).expect(200);
+    const [failed] = await deliveriesOf(acme, webhook, '?state=failed');
+    const { id = '' } = failed ?? {};
+    const isTriedAgain = async (tries: number) => {
+      await until(async () => (await deliveriesOf(acme, webhook, '?state=failed'))[0]?.tries_count === tries);
+      const { tries: made } = await deliveryOf(acme, webhook, id);
+      expect(made.at(-1)?.error).toContain('does not include notes');
+    };
+    await replay(webhook, { failed_only: true });
+    await isTriedAgain(2);
+    await acme.client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
+    await isTriedAgain(3);
+    expect(receiver.received).toHaveLength(1);
+    const { body } = await acme.client.get(`/webhooks/${webhook.id}`).expect(200);
+    expect(body.webhook.state).toBe('active');
+    await aComment(acme, 1, { content: 'For the customer' });
+    await until(() => receiver.received.length === 2);
   });
 
   it('of failed deliveries also follows the range and the types, and leaves what was delivered', async () => {

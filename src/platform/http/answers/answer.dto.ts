@@ -5,7 +5,7 @@ import { toPaginationDto } from './pagination.presenter.js';
 import { Count, Ordinal } from './properties.js';
 import type { Representation } from './representation.js';
 
-export { LongAnswer, PreparedAnswer, Representation } from './representation.js';
+export { ChangingRepresentation, LongAnswer, PreparedAnswer, Representation } from './representation.js';
 
 /** A response class describes this plain object. Response classes are for the OpenAPI document and are never constructed. */
 export type Wire<T> = T extends string | number | boolean | null | undefined

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { isRead, answerSpaceOf } from './answer-budget.js';
 import { Conditions, entityTagOf } from './conditions.js';
-import { LongAnswer, PreparedAnswer, Representation } from './answer.dto.js';
+import { ChangingRepresentation, LongAnswer, PreparedAnswer, Representation } from './answer.dto.js';
 
 /** The service cuts a client off that takes nothing of its answer for this time. */
 export const UNTAKEN_MS = 15_000;
@@ -41,15 +41,12 @@ export function replyTo(request: Request, status: number, answer: object | null 
 }
 
 /** Answers 304 without a body when the reader has the representation already. */
-function representationReply(
-  request: Request,
-  routeStatus: number,
-  { content, whole, location, status = routeStatus }: Representation<object>,
-): Reply {
+function representationReply(request: Request, routeStatus: number, answer: Representation<object>): Reply {
+  const { content, whole, location, status = routeStatus } = answer;
   const text = JSON.stringify(content);
   const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));
-  if (isRead(request) && Conditions.of(request.headers).isKnown(tag))
-    return new Reply(304, { ETag: tag }, null);
+  const mayBeKnown = isRead(request) && !(answer instanceof ChangingRepresentation);
+  if (mayBeKnown && Conditions.of(request.headers).isKnown(tag)) return new Reply(304, { ETag: tag }, null);
   return new Reply(status, { ETag: tag, ...(location !== undefined && { Location: location }) }, text);
 }
 

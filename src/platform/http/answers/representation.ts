@@ -11,6 +11,9 @@ export class Representation<Content extends object> {
   ) {}
 }
 
+/** A resource with parts that change without its tag, so a reader with `If-None-Match` gets all of it again. */
+export class ChangingRepresentation<Content extends object> extends Representation<Content> {}
+
 /** The text of an answer is made once for many requests. */
 export class PreparedAnswer<Content extends object> {
   readonly text: string;

@@ -62,6 +62,20 @@ describe('merging', () => {
     expect(Object.keys(body.ticket as object)).not.toEqual(expect.arrayContaining(['merged_from']));
   });
 
+  it('shows them also to a reader who knows the tag of the ticket, which a merge into it does not change', async () => {
+    const { number: into } = await aTicket(acme);
+    const { number } = await aTicket(acme, { email: 'other@customer.example' });
+    const path = `/tickets/${into}?include=merged,participants`;
+    const before = await acme.client.get(path).expect(200);
+    await merging(acme, number, into).expect(200);
+    const known = String(before.headers['etag']);
+    const { body, headers } = await acme.client.get(path).set('If-None-Match', known).expect(200);
+    expect(headers['etag']).toBe(known);
+    expect(body.ticket.merged_from).toMatchObject([{ number }]);
+    expect(body.ticket.participants).toEqual([{ role: 'cc', email: 'other@customer.example' }]);
+    await acme.client.get(`/tickets/${into}?include=channel`).set('If-None-Match', known).expect(304);
+  });
+
   // @proves E-24-4
   it('brings the customer and the participants to the target, each once, and never its own customer', async () => {
     const raised = async (email: string, more: object) => {

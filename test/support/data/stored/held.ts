@@ -39,6 +39,13 @@ export async function holdNumbers({ app, scope }: TestWorkspace): Promise<Held> 
   return { release: () => client.end() };
 }
 
+/** Lets whoever changes a ticket of a workspace wait. */
+export async function holdTicket({ app, scope }: TestWorkspace, number: number): Promise<Held> {
+  const own = 'SELECT FROM tickets WHERE workspace_id = $1 AND number = $2 FOR UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId, number]);
+  return { release: () => client.end() };
+}
+
 /** Cuts the connections of imports that wait. @returns how many there were */
 export async function cutWaitingImports(database: TestDatabase): Promise<number> {
   const ended = await asAdmin(

@@ -1,0 +1,73 @@
+// What a customer has said in tickets of others is erased there, too, and these tickets stay whole.
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aCustomerOf } from '../../support/data/customers.js';
+import { tablesWith } from '../../support/data/stored/stored-rows.js';
+import { aWebhook, newestTried } from '../../support/data/webhooks.js';
+import { Receiver } from '../../support/fakes/receiver.js';
+import { Desk } from '../../support/servers/desk.js';
+import { useDesk } from '../../support/test-app.js';
+
+const app = useDesk({ hasOwnDatabase: true });
+let owner: Desk;
+
+beforeAll(() => {
+  owner = Desk.on(app.database, { MIGRATION_DATABASE_URL: app.database.ownerUrl });
+});
+
+/** A ticket of Bob, in which somebody else takes part. */
+async function raised({ client }: TestWorkspace, cc: string): Promise<number> {
+  const ticket = { email: 'bob@customer.example', subject: 'For two', description: '', cc: [cc] };
+  return (await client.post('/tickets', ticket).expect(201)).body.ticket.number as number;
+}
+
+describe('erasing a customer', () => {
+  it('leaves no name in what is about tickets of others, neither beside an earlier address nor in answers of receivers', async () => {
+    const desk = await aWorkspace(app);
+    const receiver = await Receiver.start();
+    receiver.answer = (response, { body }) => response.end(body);
+    try {
+      const number = await raised(desk, 'before@customer.example');
+      const webhook = await aWebhook(desk, { url: receiver.url, types: ['comment.created'] });
+      const before = 'before@customer.example';
+      const { id } = await aCustomerOf(desk, { emails: [before], first_name: 'Alan', last_name: 'Turing8' });
+      const words = { author_email: before, content: 'Hello' };
+      await desk.client.post(`/tickets/${number}/comments`, words).expect(201);
+      await app.operator.work(desk.scope.workspaceId);
+      await newestTried(desk, webhook);
+      expect(await tablesWith(app.database, 'turing8', desk)).toContain('webhook_tries');
+      const customer = { emails: ['now@customer.example'] };
+      await desk.client.patch(`/customers/${id}`, { customer }).expect(200);
+      await app.operator.work(desk.scope.workspaceId);
+      const run = await owner.run([
+        'customers',
+        'erase',
+        desk.subdomain,
+        'now@customer.example',
+        '--confirm',
+      ]);
+      expect(run).toMatchObject({ status: 0 });
+      expect(await tablesWith(app.database, 'turing8', desk)).toEqual([]);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('leaves a workspace whose export with comments can be imported', async () => {
+    const [desk, empty] = [await aWorkspace(app), await aWorkspace(app)];
+    const number = await raised(desk, 'ida@customer.example');
+    for (const name of ['bob', 'ida', 'bob'])
+      await desk.client
+        .post(`/tickets/${number}/comments`, {
+          author_email: `${name}@customer.example`,
+          content: `By ${name}`,
+        })
+        .expect(201);
+    await owner.output(['customers', 'erase', desk.subdomain, 'ida@customer.example', '--confirm']);
+    const file = await owner.output(['export', 'tickets', desk.subdomain, '--with-comments']);
+    const { rejected } = await app.operator.import(empty.scope.workspaceId, file.trimEnd().split('\n'));
+    expect(rejected).toEqual([]);
+    const { body } = await empty.client.get('/tickets/1/comments').expect(200);
+    const said = (body.comments as { comment_type: string; content: string }[]).slice(1);
+    expect(said.map(({ content }) => content)).toEqual(['By bob', 'By bob']);
+  });
+});
