@@ -26,7 +26,7 @@ const FOR_TIME = [
  * tries the walls on the shards. Not isolation/shared-lane: a cluster has no lane, because its reads need a BEGIN.
  */
 const OF_THE_SYSTEM = [
-  'customers/{customer-erase,customers-counts}',
+  'customers/{customer-erase,customers-counts,erased-elsewhere}',
   'database/event-readers',
   'isolation/{access-version,isolation-ids,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}',
   'mail-in/{mail-both-ways,suspended}',
