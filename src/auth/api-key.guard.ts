@@ -18,6 +18,7 @@ import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { noteAdmission, noteLastingAdmission } from '../platform/http/requests/admission.js';
 import { TRANSFER, type Direction } from '../platform/transfers/transfers.js';
 import { namesOf } from '../kernel/text.js';
+import { deadlineIn, type Deadline } from '../kernel/time/deadline.js';
 import { workspaceNotFound, workspaceSuspended } from '../platform/tenancy/workspaces/workspace-refusals.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
@@ -33,6 +34,8 @@ import { shownKeyOf, type ShownKey } from './shown-key.js';
 
 /** A refusal is sent at the next multiple of this number of milliseconds, so that its timing does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
+/** A look at a key or session while its answer lasts has this time. */
+const ASKED_AGAIN_MS = 4_000;
 
 interface KeyScopes {
   readonly scopes: readonly string[] | null;
@@ -94,8 +97,8 @@ export class ApiKeyGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const shown = contextOf(request).isSuspended === true ? null : shownSessionOf(request);
-    const recognise = async (): Promise<ValidSession | null> =>
-      shown && (await this.sessions.recognise(shown, deadlineOf(request)));
+    const recognise = async (deadline: Deadline = deadlineOf(request)): Promise<ValidSession | null> =>
+      shown && (await this.sessions.recognise(shown, deadline));
     const session =
       (shown && this.sessions.remembered(shown)) ?? (await this.lookUp(request, response, recognise));
     const { id: sessionId, customerId: id, apiKeyId, seesCompany, expiresAt, origins } = session;
@@ -103,7 +106,7 @@ export class ApiKeyGuard implements CanActivate {
     permitReading(request, response, origins);
     await this.limits.countRequestOf(sessionId, response);
     const again = async (): Promise<void> => {
-      if ((await recognise()) === null) throw authenticationFailed();
+      if ((await recognise(deadlineIn(ASKED_AGAIN_MS))) === null) throw authenticationFailed();
     };
     noteAdmission(request, again);
     if (this.isTransfer(context, again)) return true;
@@ -121,11 +124,11 @@ export class ApiKeyGuard implements CanActivate {
   }
 
   /** Checks again after a body that arrived slowly. @throws authentication_failed, workspace_suspended, workspace_not_found */
-  private async admitAgain(request: Request, shown: ShownKey | null): Promise<void> {
+  private async admitAgain(request: Request, shown: ShownKey | null, deadline?: Deadline): Promise<void> {
     const { address } = contextOf(request);
     const workspace = address && (await this.workspaces.find(address.subdomain));
     if (!workspace) throw workspaceNotFound();
-    if (shown && (await this.recognise(request, shown)) === null) throw authenticationFailed();
+    if (shown && (await this.recognise(request, shown, deadline)) === null) throw authenticationFailed();
     if (workspace.isSuspended) throw shown ? workspaceSuspended() : workspaceNotFound();
   }
 
@@ -136,8 +139,10 @@ export class ApiKeyGuard implements CanActivate {
     shown: ShownKey | null,
   ): Promise<void> {
     const request = context.switchToHttp().getRequest<Request>();
-    await this.admitAgain(request, shown);
-    const key = await this.recognise(request, shown);
+    // The answer lasts longer than the time of its request.
+    const deadline = deadlineIn(ASKED_AGAIN_MS);
+    await this.admitAgain(request, shown, deadline);
+    const key = await this.recognise(request, shown, deadline);
     if (key !== null) this.refuseUnlessAllowed(context, key, access);
   }
 
@@ -173,8 +178,12 @@ export class ApiKeyGuard implements CanActivate {
       if (names.includes(name)) refuseUnlessAllowed(key, scope);
   }
 
-  private async recognise(request: Request, shown: ShownKey | null): Promise<ValidKey | null> {
-    return shown && (await this.keys.recognise(shown, deadlineOf(request)));
+  private async recognise(
+    request: Request,
+    shown: ShownKey | null,
+    deadline: Deadline = deadlineOf(request),
+  ): Promise<ValidKey | null> {
+    return shown && (await this.keys.recognise(shown, deadline));
   }
 
   /** Finds the key or session, however often its address has failed before. @throws authentication_failed, too_many_failed_authentications */

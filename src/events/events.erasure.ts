@@ -11,7 +11,7 @@ const kept = (terms: string): string =>
 const ERASE = `UPDATE audit_entries SET before = ${kept('before')}, after = ${kept('after')}, ticket = ticket - 'tags'
     WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($7::timestamptz, $8::uuid)
       AND ($9::timestamptz IS NULL OR (at, id) <= ($9::timestamptz, $10::uuid)) AND subject_type IN ('customer', 'ticket')
-      AND (subject_id = ANY ($3::uuid[]) OR strpos(coalesce(before::text, '') || coalesce(after::text, ''), $6) > 0 OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address)
+      AND (subject_id = ANY ($3::uuid[]) OR strpos(coalesce(before::text, '') || coalesce(after::text, ''), $6::text) > 0 OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address)
         WHERE strpos(lower(normalize(coalesce(before::text, '') || coalesce(after::text, '') || coalesce(ticket::text, ''), NFC)), own.address) > 0))
       AND (before, after, ticket) IS DISTINCT FROM (${kept('before')}, ${kept('after')}, ticket - 'tags') RETURNING id`;
 

@@ -41,6 +41,13 @@ type NewTeamMember = WantedTeamMember & { readonly id: TeamMemberId };
 /** Finds the members to remove and locks them until the unit of work ends. */
 type LockMembers = (inner: InnerScope) => Promise<KnownMember[]>;
 
+/** Undoes a look at members, and tells what was seen. */
+class Looked extends Error {
+  constructor(readonly areMore: boolean) {
+    super('A look is undone.');
+  }
+}
+
 @Injectable()
 export class TeamMembersService {
   constructor(
@@ -94,7 +101,7 @@ export class TeamMembersService {
   }
 
   private async removeLocked(scope: TenantScope, lock: LockMembers): Promise<Removal> {
-    while (await this.unassignSome(scope, lock));
+    while (await this.areTooMany(scope, lock)) await this.unassignSome(scope, lock);
     return this.unitOfWork.run(scope, async (inner) => {
       const members = await lock(inner);
       const ids = members.map(({ id }) => id);
@@ -106,19 +113,28 @@ export class TeamMembersService {
     });
   }
 
+  /** Tells whether one unit of work cannot free all tickets of the members. It leaves no lock behind. */
+  private async areTooMany(scope: TenantScope, lock: LockMembers): Promise<boolean> {
+    const looking = this.unitOfWork.run(scope, async (inner) => {
+      const ids = (await lock(inner)).map(({ id }) => id);
+      throw new Looked(await this.tickets.areAtWorkOnMore(inner, ids, UNASSIGNED_AT_ONCE));
+    });
+    return looking.catch((error: unknown) => {
+      if (error instanceof Looked) return error.areMore;
+      throw error;
+    });
+  }
+
   /**
    * Unassigns some tickets and commits that, so that a request that ends with 503 leaves fewer for the next one. An Idempotency-Key keeps
    * the rest of the removal together with its reply.
-   * @returns whether there were too many for one unit of work
    */
-  private unassignSome(scope: TenantScope, lock: LockMembers): Promise<boolean> {
+  private unassignSome(scope: TenantScope, lock: LockMembers): Promise<void> {
     return this.unitOfWork.runApart(scope, async (inner) => {
       const members = await lock(inner);
       const ids = members.map(({ id }) => id);
-      if (!(await this.tickets.areAtWorkOnMore(inner, ids, UNASSIGNED_AT_ONCE))) return false;
       const unassigned = await this.tickets.unassign(inner, ids, UNASSIGNED_AT_ONCE);
       await this.audit.record(inner, ...membersUnassigned(members, unassigned));
-      return true;
     });
   }
 

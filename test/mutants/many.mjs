@@ -125,4 +125,12 @@ export default [
     specs: ['test/system/customers/erased-elsewhere.spec.ts'],
     breaks: 'an import refuses every ticket in which somebody who was erased has written',
   },
+  {
+    name: 'a copy that nobody looks at after the time of a request',
+    file: 'src/auth/api-key.guard.ts',
+    find: 'const deadline = deadlineIn(ASKED_AGAIN_MS);',
+    replace: 'const deadline = deadlineOf(request);',
+    specs: ['test/system/many/exports.spec.ts'],
+    breaks: 'a thief reads all tickets after the key was revoked',
+  },
 ];

@@ -74,7 +74,7 @@ export class Supervisor {
       await this.add(old);
     } catch (error) {
       this.leaving.delete(old);
-      if (!this.workers.has(old)) void this.replace(old, 'while it was being replaced');
+      if (!this.workers.has(old) && !this.stopping) void this.replace(old, 'while it was being replaced');
       throw error;
     }
     await this.end(old);
@@ -102,9 +102,9 @@ export class Supervisor {
       });
       worker.once('exit', (status, signal) => {
         this.workers.delete(worker);
-        // The other one stays the special one when this one has not taken its place.
-        if (this.special === worker)
-          this.special = instead && this.workers.has(instead) ? instead : undefined;
+        // The other one stays the special one when this one has never listened.
+        const stays = !listens && instead !== undefined && this.workers.has(instead);
+        if (this.special === worker) this.special = stays ? instead : undefined;
         const wasTold = this.leaving.delete(worker);
         const how = signal ? `by ${signal}` : `with status ${status}`;
         if (!listens) reject(new WorkerError(`A worker ended ${how} before it listened.`));

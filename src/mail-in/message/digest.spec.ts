@@ -84,6 +84,8 @@ it('A long header counts as body behind its first 256 KiB, so that few lines are
     digestOf(`Subject: a\n${'a:\n'.repeat(lines)}Received: by ${host}\n\nHello`, 65_536);
   expect(receivedBy('a', 10_000)).toBe(receivedBy('b', 10_000));
   expect(receivedBy('a', 100_000)).not.toBe(receivedBy('b', 100_000));
+  const mail = `Subject: a\n${'a:\n'.repeat(100_000)}\nHello`;
+  for (const size of [1_000, 65_536, 1_000_000]) expect(digestOf(mail, size)).toBe(digestOf(mail, 7_777));
 });
 
 it('Mails of one address have one sender, whatever stands beside it.', () => {

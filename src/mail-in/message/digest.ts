@@ -58,7 +58,7 @@ export class MailDigest {
     const end = header[0] === LINE_FEED ? 0 : header.indexOf('\n\n', Math.max(0, known - 1));
     if (end === -1 && header.length < MOST_HEADER_BYTES) return;
     this.header = null;
-    const size = end === -1 ? MOST_HEADER_BYTES : end;
+    const size = end === -1 ? MOST_HEADER_BYTES : Math.min(end, MOST_HEADER_BYTES);
     this.addFields(header.subarray(0, size));
     this.hash.update(header.subarray(size));
   }

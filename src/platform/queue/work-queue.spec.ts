@@ -80,16 +80,20 @@ describe('a queue that ends', () => {
 /** A queue with much to do in each workspace. Looks and pieces end when the test says so. */
 class Busy extends Pieces {
   /** The looks that wait, with the places that each may fill. */
-  readonly looks: { readonly free: number; readonly take: (pieces: number, isMoreDue: boolean) => void }[] =
-    [];
+  readonly looks: {
+    readonly free: number;
+    readonly take: (pieces: number, isMoreDue: boolean) => void;
+    readonly fail: (error: Error) => void;
+  }[] = [];
   readonly ends: (() => void)[] = [];
   underWayAtOnce = 0;
   private running = 0;
 
   protected override take(_scope?: unknown, _lease?: string, free = 0): Promise<TakenWork<Piece>> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, fail) => {
       this.looks.push({
         free,
+        fail,
         take: (pieces, isMoreDue) => {
           const items = Array.from({ length: pieces }, () => ({ id: uuid() }));
           resolve({ items, dueInMs: [], isMoreDue });
@@ -137,5 +141,22 @@ describe('a queue of two workspaces', () => {
     await aTurn();
     await aTurn();
     expect(queue.looks.map(({ free }) => free)).toEqual([3]);
+  });
+
+  it('does so also when that one hears of it last, and when the other query fails', async () => {
+    for (const end of ['take', 'fail'] as const) {
+      const queue = new Busy();
+      const visit = queue.runIn(ACME).catch((error: unknown) => error);
+      void queue.runIn(GLOBEX);
+      await aTurn();
+      const [ofAcme, ofGlobex] = queue.looks.splice(0);
+      if (end === 'take') ofAcme?.take(0, false);
+      else ofAcme?.fail(new Error('The database is away.'));
+      await visit;
+      ofGlobex?.take(0, true);
+      await aTurn();
+      await aTurn();
+      expect(queue.looks.map(({ free }) => free)).toEqual([4]);
+    }
   });
 });

@@ -136,44 +136,41 @@ export abstract class WorkQueue<Item extends { readonly id: string }>
 
   private async look(scope: TenantScope): Promise<void> {
     if (this.ending.signal.aborted) return;
-    if (await this.workspaces.isSuspended(scope.workspaceId)) {
-      this.remind(scope, [LOOKS_AGAIN_MS]);
-      return;
+    try {
+      if (await this.workspaces.isSuspended(scope.workspaceId)) this.remind(scope, [LOOKS_AGAIN_MS]);
+      else await this.fillPlaces(scope);
+    } finally {
+      this.goOnWithoutPlace();
     }
-    const lease = randomUUID();
-    const { free, taken } = await this.takeFree(scope, lease);
-    const { items, dueInMs, isMoreDue } = taken;
-    this.remind(scope, dueInMs);
-    if (isMoreDue) this.withMoreDue.set(scope.workspaceId, scope);
-    if (free === 0) this.withoutPlace.add(scope.workspaceId);
-    for (const item of items) this.begin(scope, item, lease);
-    if (items.length < free) this.goOnWithoutPlace();
   }
 
-  /** Takes work for the places that are free and that no other query is filling. */
-  private async takeFree(
-    scope: TenantScope,
-    lease: string,
-  ): Promise<{ readonly free: number; readonly taken: TakenWork<Item> }> {
+  /** Counts the places in which nothing is done, and for which no query is taking work. */
+  private get free(): number {
+    return Math.max(0, this.atOnce - this.underWay.size - this.beingFilled);
+  }
+
+  private async fillPlaces(scope: TenantScope): Promise<void> {
+    const [lease, free] = [randomUUID(), this.free];
     this.withoutPlace.delete(scope.workspaceId);
-    const free = Math.max(0, this.atOnce - this.underWay.size - this.beingFilled);
     this.beingFilled += free;
     try {
-      return { free, taken: await this.take(scope, lease, free) };
+      const { items, dueInMs, isMoreDue } = await this.take(scope, lease, free);
+      this.remind(scope, dueInMs);
+      if (isMoreDue) this.withMoreDue.set(scope.workspaceId, scope);
+      if (isMoreDue && free === 0) this.withoutPlace.add(scope.workspaceId);
+      for (const item of items) this.begin(scope, item, lease);
     } finally {
       this.beingFilled -= free;
     }
   }
 
-  /** Gives places that stay free to a workspace that found none, because another query was filling them. */
+  /** Gives places that are free to a workspace that found none, because queries were filling them. */
   private goOnWithoutPlace(): void {
-    for (const workspaceId of this.withoutPlace) {
-      const scope = this.withMoreDue.get(workspaceId);
-      this.withoutPlace.delete(workspaceId);
-      if (!scope) continue;
-      this.attempt(scope);
-      return;
-    }
+    const [next] = this.withoutPlace;
+    if (next === undefined || this.free === 0) return;
+    this.withoutPlace.delete(next);
+    const scope = this.withMoreDue.get(next);
+    if (scope) this.attempt(scope);
   }
 
   private begin(scope: TenantScope, item: Item, lease: string): void {

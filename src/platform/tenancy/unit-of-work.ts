@@ -25,7 +25,10 @@ export class UnitOfWork {
     });
   }
 
-  /** Runs `work` in a transaction of its own. It is kept whatever becomes of the unit of work that is under way. */
+  /**
+   * Runs `work` in a transaction of its own. It is kept whatever becomes of the unit of work that is under way. That one holds its
+   * connection meanwhile, so this is for rare work.
+   */
   runApart<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transactAs(PROFILES.write, scope, work);
   }

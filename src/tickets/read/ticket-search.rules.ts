@@ -116,7 +116,7 @@ function filterOfGroup(
 ): TicketFilter {
   const own = new Problems();
   const filter = filterOf(query, names, clock, own, deskNow);
-  for (const { path, message } of own.list.map(problemOfSearch)) problems.add(path, message);
+  for (const { path, message } of own.passedOn.map(problemOfSearch)) problems.add(path, message);
   return filter;
 }
 

@@ -137,6 +137,8 @@ it.each([
   async (_why, end) => {
     const copy = openedCopy(await aKey(acme, 'goes', { scopes: ['exports:read'] }));
     await until(async () => (await snapshots()) > 0);
+    // Longer than a request has for its answer.
+    await sleep(5_000);
     await end();
     await aSecondLater(snapshots);
     const text = endOf(copy);

@@ -202,5 +202,5 @@ export function toListenedFrom(
   const all = new Problems(problems);
   const problem = checkPosition(lastEventId);
   if (problem !== null) all.add(LAST_EVENT_ID, problem);
-  return { value: { after: Number(lastEventId), named: LAST_EVENT_ID }, problems: all.list };
+  return { value: { after: Number(lastEventId), named: LAST_EVENT_ID }, problems: all.passedOn };
 }

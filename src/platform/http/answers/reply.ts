@@ -45,8 +45,8 @@ function representationReply(request: Request, routeStatus: number, answer: Repr
   const { content, whole, location, status = routeStatus } = answer;
   const text = JSON.stringify(content);
   const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));
-  const mayBeKnown = isRead(request) && !(answer instanceof ChangingRepresentation);
-  if (mayBeKnown && Conditions.of(request.headers).isKnown(tag)) return new Reply(304, { ETag: tag }, null);
+  const isKnown = isRead(request) && Conditions.of(request.headers).isKnown(tag);
+  if (isKnown && !(answer instanceof ChangingRepresentation)) return new Reply(304, { ETag: tag }, null);
   return new Reply(status, { ETag: tag, ...(location !== undefined && { Location: location }) }, text);
 }
 

@@ -73,6 +73,8 @@ describe('merging', () => {
     expect(headers['etag']).toBe(known);
     expect(body.ticket.merged_from).toMatchObject([{ number }]);
     expect(body.ticket.participants).toEqual([{ role: 'cc', email: 'other@customer.example' }]);
+    await acme.client.get(path).set('If-Match', '"another"').expect(412);
+    await acme.client.get(path).set('If-None-Match', 'no tag').expect(400);
     await acme.client.get(`/tickets/${into}?include=channel`).set('If-None-Match', known).expect(304);
   });
 
