@@ -13,13 +13,13 @@ const COMMENT = `concat_ws(',',
   '"created_at":' || ${jsonInstant('c.created_at')},
   '"message_id":' || to_json(c.message_id)::text)`;
 
-/** Joins each ticket with the comments that `are` some, in parts; with one row without comments when there are none. */
-const joinOf = (comment: string, are = 'true'): string => `LEFT JOIN LATERAL (
+/** Joins each ticket with its comments for which `condition` holds, in parts; with one row without comments when there are none. */
+const joinOf = (comment: string, condition = 'true'): string => `LEFT JOIN LATERAL (
   SELECT each.part, string_agg('{' || each.comment || '}', ',' ORDER BY each.position) AS comments
   FROM (SELECT c.position, ${comment} AS comment,
       sum(octet_length(c.content)) OVER (ORDER BY c.position) / ${BYTES_OF_LINE} AS part
     FROM comments c LEFT JOIN customers author ON author.workspace_id = $1 AND author.id = c.customer_id
-    WHERE c.workspace_id = $1 AND c.ticket_id = t.id AND t.comment_count > 0 AND ${are}) AS each
+    WHERE c.workspace_id = $1 AND c.ticket_id = t.id AND t.comment_count > 0 AND ${condition}) AS each
   GROUP BY each.part) AS said ON true`;
 
 export const COMMENTS_OF_EXPORT: CommentsOfExport = {

@@ -51,7 +51,7 @@ export function findConflicts(manifest: Manifest, contents: WorkspaceContents, p
   findUnknownNames({ groups, fields, team_members: teamMembers, forms }, contents, problems);
 }
 
-/** Refuses a default author who is neither a member of the file nor one of `members`, by their folded addresses. */
+/** Refuses a default author whom nobody knows. The file lists members, and `members` are the folded addresses of others. */
 export function checkDefaultAuthor(
   { workspace, teamMembers }: Manifest,
   members: readonly string[],

@@ -252,7 +252,7 @@ export class WorkspacesService {
     findConflicts(manifest, contents, problems);
     const members = await this.teamMembers.list(inner);
     const active = members.filter(({ removedAt }) => removedAt === null);
-    // A default author who was removed since then stays one, so that a manifest that was shown can be applied.
+    // The workspace keeps a default author who was removed. The manifest that it shows then names this member, and must be accepted.
     const authors = [...active.map(({ email }) => email), before?.defaultAuthor ?? ''];
     checkDefaultAuthor(manifest, authors.map(foldEmail), problems);
     findTakenIds(manifest, await this.holdersOf(inner, manifest, contents), problems);

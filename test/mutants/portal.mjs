@@ -140,7 +140,7 @@ export default [
     file: 'src/portal/portal-events.rules.ts',
     find: "['ticket.follow_up_due', 'ticket.merged']",
     replace: "['ticket.merged']",
-    specs: ['test/api/moments/follow-up.spec.ts'],
+    specs: ['test/api/portal/portal-statuses.spec.ts'],
     breaks: 'the page of a customer shows an old status',
   },
 ];

@@ -57,7 +57,7 @@ export class Supervisor {
     const { log } = this.options;
     try {
       log.info('replacing all workers');
-      // One that ends by itself before its turn is replaced like any other.
+      // A worker may end by itself before its turn. `replace` has started another one then.
       for (const old of [...this.workers]) if (this.workers.has(old)) await this.exchange(old);
       log.info('all workers replaced');
     } catch (error) {

@@ -6,7 +6,7 @@ describe('withSources', () => {
   it.each([
     ['<img src="a">', '<img src="<a>">'],
     ['<p>x</p><img alt="b" src="a" /><img src="c">', '<p>x</p><img alt="b" src="<a>" /><img src="<c>">'],
-    // What an attribute says is no attribute.
+    // The value of `alt` looks like a source.
     ['<img alt=" src=" src="a">', '<img alt=" src=" src="<a>">'],
     [`<img alt='" src="b' src="a">`, `<img alt='" src="b' src="<a>">`],
     ['<img alt src="a">', '<img alt src="<a>">'],

@@ -4,7 +4,6 @@ import { ticketEvents } from '../../support/data/events.js';
 import { advance, inDays, passedOf, WITH_CLOCK } from '../../support/data/moments.js';
 import { merging, unmerging } from '../../support/data/merges.js';
 import { entriesInto } from '../../support/data/reports.js';
-import { aSession } from '../../support/data/sessions.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk(WITH_CLOCK);
@@ -285,23 +284,5 @@ describe('reports', () => {
     await aTicket(globex, { status: 'on_hold', follow_up_at: await inDays(app, 1) });
     await advance(app, 'P1DT1S');
     expect(await entriesInto(globex, 'range_type=all_time')).toEqual({ on_hold: 1, open: 1 });
-  });
-});
-
-describe('a customer', () => {
-  // @proves E-30-16
-  it('hears of the status that a follow-up gives to a ticket, and of nothing when it gives none', async () => {
-    const globex = await aWorkspace(app);
-    const email = 'ann@customer.example';
-    const { page } = await aSession(globex, { email, expires_in: 86_400 });
-    const follow_up_at = await inDays(app, 0.5);
-    const { number } = await aTicket(globex, { email, status: 'on_hold', follow_up_at });
-    await aTicket(globex, { email, status: 'open', follow_up_at });
-    const { body: before } = await page.get('/events').expect(200);
-    await advance(app, 'PT13H');
-    const { body } = await page.get(`/events?after=${before.next_after}`).expect(200);
-    expect(body.events).toMatchObject([
-      { type: 'ticket.updated', data: { ticket: { number }, changes: { status: ['on_hold', 'open'] } } },
-    ]);
   });
 });

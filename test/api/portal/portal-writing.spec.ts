@@ -243,24 +243,6 @@ describe('what happens to tickets of a customer', () => {
     await page.get('/events?limit=0').expect(422);
   });
 
-  // @proves E-30-16
-  it('has events of the statuses that a merge and its end give to a ticket', async () => {
-    const desk = await aWorkspace(app, TWO_AGENTS);
-    const { page } = await aSession(desk, { email: 'ann@customer.example' });
-    const [one, other] = [await aTicket(desk), await aTicket(desk)];
-    const { number } = await aTicket(desk, { email: 'ann@customer.example' });
-    const { body: before } = await page.get('/events').expect(200);
-    await desk.client.post(`/tickets/${number}/merge`, { into: one.number }).expect(200);
-    await desk.client.post(`/tickets/${number}/unmerge`).expect(200);
-    await desk.client.post(`/tickets/${other.number}/merge`, { into: one.number }).expect(200);
-    const { body } = await page.get(`/events?after=${before.next_after}`).expect(200);
-    const heard = body.events as { type: string; data: { ticket: { number: number }; changes: object } }[];
-    expect(heard.map(({ type, data }) => [type, data.ticket.number, data.changes])).toEqual([
-      ['ticket.updated', number, { status: ['new', 'closed'] }],
-      ['ticket.updated', number, { status: ['closed', 'new'] }],
-    ]);
-  });
-
   // @proves E-30-22
   it('names the customer in the feed of the desk, and session and key in the audit trail', async () => {
     const { body } = await ann.post('/tickets', WORDS).expect(201);

@@ -137,7 +137,7 @@ it.each([
   async (_why, end) => {
     const copy = openedCopy(await aKey(acme, 'goes', { scopes: ['exports:read'] }));
     await until(async () => (await snapshots()) > 0);
-    // Longer than a request has for its answer.
+    // The time of the request must be over. Nothing outside of the process shows that, so this waits longer than its 4 seconds.
     await sleep(5_000);
     await end();
     await aSecondLater(snapshots);

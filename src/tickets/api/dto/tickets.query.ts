@@ -150,7 +150,10 @@ const INCLUDES = ['url', ...ON_REQUEST.map(({ include }) => include), 'merged', 
 export type Include = (typeof INCLUDES)[number];
 
 export class GetTicketQuery {
-  @SomeOf(INCLUDES, { description: 'What the ticket has besides, separated by commas.' })
+  @SomeOf(INCLUDES, {
+    description:
+      'What the ticket has besides, separated by commas. With `merged` or `participants` it is shown whole, also to a reader with `If-None-Match`.',
+  })
   include?: string | string[];
 }
 
