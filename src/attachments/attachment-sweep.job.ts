@@ -4,13 +4,19 @@ import type { WorkspaceId } from '../kernel/ids.js';
 import { isPassing } from '../platform/database/postgres-errors.js';
 import { FailedWork } from '../platform/queue/failed-work.js';
 import type { ServiceJob } from '../platform/queue/job.js';
-import { workspaceOf, FileStorage, type StorageName } from '../platform/storage/file-storage.js';
+import {
+  workspaceOf,
+  FileStorage,
+  type StorageName,
+  type StoredFile,
+} from '../platform/storage/file-storage.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { RemovedWorkspace } from './entities/attachment.entity.js';
 
+const HOUR_MS = 3_600_000;
 const NAMES_AT_ONCE = 500;
 /** A request, which lasts seconds, may be about to commit the record of a younger file: with an Idempotency-Key it commits at its end. */
 const YOUNG_MS = 60_000;
@@ -24,11 +30,12 @@ const MOST_LEFT = 20;
 @Injectable()
 export class AttachmentSweepJob implements ServiceJob {
   readonly failureCode = 'attachments_not_swept';
-  readonly everyMs = 3_600_000;
   /** A file without a record stays until it has this age, unless its workspace was removed. Tests do not wait for it. */
   leastAgeMs = YOUNG_MS;
   /** Counts the files of this round that could not be removed. */
   private left = 0;
+  /** Tells whether this round has left a file without a record because it is young. */
+  private hasLeftYoung = false;
 
   constructor(
     private readonly attachments: AttachmentsRepository,
@@ -39,8 +46,14 @@ export class AttachmentSweepJob implements ServiceJob {
     private readonly failedWork: FailedWork,
   ) {}
 
+  /** The next round comes in an hour, or as soon as the files that this one has left are old enough. */
+  get everyMs(): number {
+    return this.hasLeftYoung ? this.leastAgeMs : HOUR_MS;
+  }
+
   async run(): Promise<void> {
     this.left = 0;
+    this.hasLeftYoung = false;
     // The storage is listed later, so a workspace that is removed meanwhile waits for the next round.
     const removed = await this.dataSource.manager.find(RemovedWorkspace);
     const present = await this.workspaces.listIds();
@@ -67,26 +80,35 @@ export class AttachmentSweepJob implements ServiceJob {
     present: ReadonlySet<WorkspaceId>,
     removed: ReadonlySet<WorkspaceId>,
   ): Promise<void> {
-    let batch: StorageName[] = [];
-    for await (const { name, ageMs } of this.storage.list()) {
-      const isOld = present.has(workspaceOf(name)) && ageMs >= this.leastAgeMs;
-      if (!isOld && !removed.has(workspaceOf(name))) continue;
+    let batch: StoredFile[] = [];
+    for await (const file of this.storage.list()) {
+      const workspaceId = workspaceOf(file.name);
+      if (!present.has(workspaceId) && !removed.has(workspaceId)) continue;
       const [first] = batch;
-      const isOther = first !== undefined && workspaceOf(first) !== workspaceOf(name);
+      const isOther = first !== undefined && workspaceOf(first.name) !== workspaceId;
       if (isOther || batch.length === NAMES_AT_ONCE) {
-        await this.removeUnknownAmong(batch);
+        await this.removeUnknownAmong(batch, removed);
         batch = [];
       }
-      batch.push(name);
+      batch.push(file);
     }
-    await this.removeUnknownAmong(batch);
+    await this.removeUnknownAmong(batch, removed);
   }
 
-  /** All names are of one workspace. Their records were written before the names were listed. */
-  private async removeUnknownAmong(names: readonly StorageName[]): Promise<void> {
-    const [first] = names;
+  /** All files are of one workspace. Their records were written before the files were listed, but for those of young files. */
+  private async removeUnknownAmong(
+    files: readonly StoredFile[],
+    removed: ReadonlySet<WorkspaceId>,
+  ): Promise<void> {
+    const [first] = files;
     if (first === undefined) return;
-    await this.remove(await this.attachments.unknownAmong(tenantScope(workspaceOf(first)), names));
+    const workspaceId = workspaceOf(first.name);
+    const names = files.map(({ name }) => name);
+    const unknown = new Set(await this.attachments.unknownAmong(tenantScope(workspaceId), names));
+    const mayGo = ({ ageMs }: StoredFile): boolean => removed.has(workspaceId) || ageMs >= this.leastAgeMs;
+    const found = files.filter(({ name }) => unknown.has(name));
+    if (!found.every(mayGo)) this.hasLeftYoung = true;
+    await this.remove(found.filter(mayGo).map(({ name }) => name));
   }
 
   /** Removes files, and leaves those that cannot be removed for the next round. @throws storage_unavailable for too many of them */

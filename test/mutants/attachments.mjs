@@ -195,9 +195,17 @@ export default [
   {
     name: 'a sweep of what is just being written',
     file: 'src/attachments/attachment-sweep.job.ts',
-    find: '&& ageMs >= this.leastAgeMs',
-    replace: '',
+    find: 'removed.has(workspaceId) || ageMs >= this.leastAgeMs',
+    replace: 'ageMs >= 0',
     specs: ['test/api/attachments/sweep.spec.ts'],
     breaks: 'a file that a request is about to attach loses its bytes',
+  },
+  {
+    name: 'a sweep that comes back after an hour for files that were young',
+    file: 'src/attachments/attachment-sweep.job.ts',
+    find: 'return this.hasLeftYoung ? this.leastAgeMs : HOUR_MS;',
+    replace: 'return HOUR_MS;',
+    specs: ['test/api/attachments/sweep.spec.ts'],
+    breaks: 'what a crash left stays for an hour',
   },
 ];

@@ -56,14 +56,15 @@ describe('the sweep', () => {
     expect(await files()).toBe(1);
   });
 
-  it('leaves young bytes without a record, because a request may be about to commit it', async () => {
+  it('leaves young bytes without a record, because a request may be about to commit it, and comes back for them', async () => {
+    await attached(desk.client);
+    expect(await app.operator.sweepFiles(60_000)).toBe(3_600_000);
     const storage = new FolderStorage(folder);
-    const name = newStorageName(desk.scope.workspaceId);
-    await storage.write(name, bytes());
-    await app.operator.sweepFiles(60_000);
-    expect(await files()).toBe(1);
+    await storage.write(newStorageName(desk.scope.workspaceId), bytes());
+    expect(await app.operator.sweepFiles(60_000)).toBe(60_000);
+    expect(await files()).toBe(2);
     await deleteRowsOf(desk);
-    await app.operator.sweepFiles(60_000);
+    expect(await app.operator.sweepFiles(60_000)).toBe(3_600_000);
     expect(await files()).toBe(0);
   });
 

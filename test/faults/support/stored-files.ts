@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Installation } from './installation.js';
 
@@ -74,5 +74,8 @@ export class StoredFiles {
     const place = join(this.folder, workspace, file.slice(0, 2), file);
     await mkdir(dirname(place), { recursive: true });
     await writeFile(place, 'left');
+    // What a sweep has to take away was written a day ago. It leaves what is younger than a minute.
+    const yesterday = Date.now() / 1000 - 86_400;
+    await utimes(place, yesterday, yesterday);
   }
 }

@@ -214,9 +214,11 @@ export class Operator {
       if ('runIn' in job) await job.runIn(scopeOf(workspace), signal);
   }
 
-  /** Takes files away that nobody needs, of all workspaces; unless stated, also those that were just written. */
-  async sweepFiles(leastAgeMs = 0): Promise<void> {
-    await Object.assign(this.app.get(AttachmentSweepJob), { leastAgeMs }).run();
+  /** Takes files away that nobody needs, of all workspaces; unless stated, also those that were just written. @returns the milliseconds to the next round */
+  async sweepFiles(leastAgeMs = 0): Promise<number> {
+    const job = Object.assign(this.app.get(AttachmentSweepJob), { leastAgeMs });
+    await job.run();
+    return job.everyMs;
   }
 
   /** Merges the second message of a customer of the demo into the first one. */
