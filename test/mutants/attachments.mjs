@@ -147,7 +147,7 @@ export default [
   {
     name: 'a sweep of what it never knew',
     file: 'src/attachments/attachment-sweep.job.ts',
-    find: 'if (!isOld && !removed.has(workspaceOf(name))) continue;',
+    find: 'if (!present.has(workspaceId) && !removed.has(workspaceId)) continue;',
     replace: '',
     specs: [SWEEP],
     breaks: 'the files of another installation in the same bucket are gone',
