@@ -39,6 +39,7 @@ const ONE_BY_ONE = {
     'search/fresh',
     'search/hostile',
     'vocabulary/known-vocabulary',
+    'web-forms/form-spam',
     'webhooks/webhooks-keys',
   ],
 };

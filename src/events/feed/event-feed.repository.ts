@@ -84,9 +84,9 @@ export class EventFeedRepository extends TenantRepository {
     return (await this.query(inner, LOCK_STREAM)).length > 0;
   }
 
-  /** Gives positions to committed events that have none, `PLACED_AT_ONCE` at most. Call it with the lock. */
-  async place(inner: InnerScope): Promise<Placed> {
-    const [given] = await this.query<Placed>(inner, PLACE);
+  /** Gives positions to `most` committed events at most that have none. Call it with the lock. */
+  async place(inner: InnerScope, most: number): Promise<Placed> {
+    const [given] = await this.query<Placed>(inner, PLACE, [most]);
     return given ?? { placed: 0, behind: [] };
   }
 

@@ -6,7 +6,7 @@ import {
 } from '../../platform/tenancy/statement.js';
 import { SHOWN_ACTIONS } from './event-types.js';
 
-/** One statement gives at most this number of events their positions. */
+/** One statement gives at most this number of events their positions, and fewer after one that took too long. */
 export const PLACED_AT_ONCE = 2_000;
 
 /** A request for some types looks at at most this number of positions. */
@@ -27,7 +27,7 @@ export const LOCK_STREAM = tenantStatement(
 );
 
 /**
- * Gives the next positions to committed events that have none, in the order in which they happened, and tells which readers are behind.
+ * Gives the next positions to $2 committed events at most that have none, in the order in which they happened, and tells which readers are behind.
  * An event that the feed does not show no longer waits. The limit and the time of the events show the planner how few rows it changes;
  * otherwise it would mistake a large workspace among small ones for a small one, and read all of its events.
  */
@@ -35,7 +35,7 @@ export const PLACE = tenantStatement(
   'event_streams.place',
   `WITH waiting AS MATERIALIZED (
      SELECT at, id, action IN (${SHOWN_ACTIONS.map((action) => `'${action}'`).join(', ')}) AS is_shown
-     FROM audit_entries WHERE workspace_id = $1 AND awaits_position ORDER BY at, id LIMIT ${PLACED_AT_ONCE}
+     FROM audit_entries WHERE workspace_id = $1 AND awaits_position ORDER BY at, id LIMIT $2::integer
    ), numbered AS MATERIALIZED (
      SELECT at, id, CASE WHEN is_shown THEN
        (SELECT last_position FROM event_streams WHERE workspace_id = $1) + count(*) FILTER (WHERE is_shown) OVER (ORDER BY at, id)

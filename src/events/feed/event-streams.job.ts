@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { isStatementTimeout } from '../../platform/database/postgres-errors.js';
+import { BatchSize } from '../../platform/queue/batch-size.js';
 import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import { SharedRounds } from '../../platform/queue/shared-rounds.js';
@@ -66,20 +68,30 @@ export class EventStreams implements WorkspaceJob {
     return { count, since: Math.min(...all.map(({ since }) => since)) };
   }
 
+  /** Takes fewer events at once after a statement that took too long: on a slow disk the same number would take too long again. */
   private async placeAll(scope: TenantScope): Promise<void> {
     const noted = this.written.get(scope.workspaceId);
-    let placed = PLACED_AT_ONCE;
-    while (placed >= PLACED_AT_ONCE) placed = await this.placeSome(scope);
+    const size = new BatchSize(PLACED_AT_ONCE);
+    for (let isMoreDue = true; isMoreDue;) {
+      const asked = size.next;
+      try {
+        isMoreDue = (await this.placeSome(scope, asked)) >= asked;
+        size.succeed();
+      } catch (error) {
+        if (!isStatementTimeout((error as Error).cause) || size.fail(asked)) throw error;
+      }
+    }
     this.forget(scope.workspaceId, noted);
   }
 
-  private async placeSome(scope: TenantScope): Promise<number> {
+  /** Places `most` events at most. @returns how many it has looked at */
+  private async placeSome(scope: TenantScope, most: number): Promise<number> {
     const given = await this.unitOfWork.run(scope, async (inner) => {
-      if (await this.feed.lock(inner)) return this.feed.place(inner);
+      if (await this.feed.lock(inner)) return this.feed.place(inner, most);
       await this.feed.add(inner);
       return null;
     });
-    if (given === null) return PLACED_AT_ONCE;
+    if (given === null) return most;
     const { placed, behind } = given;
     if (placed + behind.length > 0) for (const listener of this.placedListeners) listener(scope, behind);
     return placed;

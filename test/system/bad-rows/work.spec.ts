@@ -6,6 +6,7 @@ import type { ApiKeyId } from '../../../src/kernel/ids.js';
 import { endUploadsIn, PNG, upload } from '../../support/data/attachments.js';
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';
+import { addUpdates } from '../../support/data/events.js';
 import { aSpamMail, emailOf, received } from '../../support/data/mails/inbound-emails.js';
 import { tryAgain } from '../../support/data/mails/mails.js';
 import { aWebhook } from '../../support/data/webhooks.js';
@@ -123,6 +124,30 @@ describe('an old row that cannot be deleted', () => {
     await asAdmin(desk.database, 'DROP TRIGGER refuse_one ON mailbox_cursors; DROP FUNCTION refuse_one()');
     await desk.app.operator.work(desk.acme.scope.workspaceId);
     expect(await desk.ask('SELECT mailbox FROM mailbox_cursors WHERE workspace_id = $1')).toEqual([]);
+  });
+});
+
+describe('events whose positions take too long', () => {
+  it('get them in smaller numbers, in their order', async () => {
+    const { number } = await aTicket(desk.acme);
+    await addUpdates(desk.acme, number, 2_500);
+    // A statement of PostgreSQL that took too long ends with this state.
+    await asAdmin(
+      desk.database,
+      `CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS
+         $$BEGIN IF (SELECT count(*) > 300 FROM changed) THEN RAISE EXCEPTION 'slow' USING ERRCODE = '57014'; END IF; RETURN NULL; END$$;
+       CREATE TRIGGER refuse_many AFTER UPDATE ON audit_entries REFERENCING NEW TABLE AS changed
+         FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`,
+    );
+    await desk.app.operator.work(desk.acme.scope.workspaceId);
+    await asAdmin(desk.database, 'DROP TRIGGER refuse_many ON audit_entries; DROP FUNCTION refuse_many()');
+    const rows = await desk.ask<{ position: string }>(
+      `SELECT position FROM audit_entries WHERE workspace_id = $1 AND action = 'ticket.updated' ORDER BY at`,
+    );
+    const first = Number(rows[0]?.position);
+    expect(rows.map(({ position }) => Number(position))).toEqual(
+      Array.from({ length: 2_500 }, (_, index) => first + index),
+    );
   });
 });
 
