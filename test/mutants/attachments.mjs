@@ -208,4 +208,12 @@ export default [
     specs: ['test/api/attachments/sweep.spec.ts'],
     breaks: 'what a crash left stays for an hour',
   },
+  {
+    name: 'an upload address that takes all places of its workspace',
+    file: 'src/platform/transfers/transfers.ts',
+    find: '...(isPublic === true ? [[`${direction} at ${request.path}`, OF_A_CLIENT] as const] : []),',
+    replace: '',
+    specs: ['test/system/attachments/transfers.spec.ts'],
+    breaks: 'a visitor with one address for a file keeps all keys of the workspace from uploading',
+  },
 ];

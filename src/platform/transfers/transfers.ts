@@ -21,7 +21,7 @@ import { deadlineOf } from '../http/requests/request-deadline.js';
 import { keepsNoReply } from '../idempotency/idempotency.errors.js';
 import { StreamInterceptor } from './lasting-answers.js';
 
-/** A client without a key, and a customer with all of its sessions, gets at most this number of places. */
+/** A client without a key, an address for one file, and a customer with all of its sessions get at most this number of places each. */
 const OF_A_CLIENT = 2;
 
 const PACE_WINDOW_MS = 5_000;
@@ -89,11 +89,13 @@ export class Transfers {
   }
 
   private keyHolders(direction: Direction, request: Request): Holder[] {
-    const { workspaceId, customer } = contextOf(request);
+    const { workspaceId, customer, isPublic } = contextOf(request);
     if (workspaceId === undefined) throw new Error('A transfer reached its handler without a workspace.');
     return [
       [`${direction} of ${workspaceId}`, this.configuration.transfersAtOnce / 2],
       ...(customer ? [[`${direction} of customer ${customer.id}`, OF_A_CLIENT] as const] : []),
+      // Whoever has such an address can send to it as often as they like.
+      ...(isPublic === true ? [[`${direction} at ${request.path}`, OF_A_CLIENT] as const] : []),
     ];
   }
 

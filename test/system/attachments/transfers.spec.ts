@@ -1,6 +1,6 @@
 // Slow and many transfers of files. A pace takes the place of the times of other requests, and places that of the requests of a key.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attached, PNG, sendFile } from '../../support/data/attachments.js';
+import { announce, attached, PNG, sendFile } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -175,4 +175,27 @@ describe('the places of transfers', () => {
     await Promise.all(tickets);
     expect(await sent(desk)).toEqual(FULL);
   });
+});
+
+it('one upload address has two places, and leaves the others to the keys', async () => {
+  const app = await start({ transfersAtOnce: 16 });
+  const desk = await aWorkspace(app);
+  const text = FIRST.padEnd(100, 'x');
+  const { headers, url } = await announce(desk.client, text);
+  const sent = Object.entries({ ...headers, 'Content-Length': '100' }).map((pair) => pair.join(': '));
+  const puts = await Promise.all(Array.from({ length: 6 }, () => RawConnection.to(app.url)));
+  opened.push(...puts);
+  for (const put of puts)
+    put.send(requestHead(`PUT ${new URL(url).pathname} HTTP/1.1`, desk.subdomain, ...sent) + FIRST);
+  const unanswered = () => puts.filter(({ length }) => length === 0);
+  await until(() => unanswered().length === 2);
+  await sendFile(desk.client, PNG).expect(201);
+  const two = unanswered();
+  for (const put of puts.filter((each) => !two.includes(each)))
+    expect(await put.reply()).toMatchObject({ status: 429 });
+  for (const put of two) put.send(text.slice(FIRST.length));
+  // The one that began later has the address now.
+  const statuses = new Set<number>();
+  for (const put of two) statuses.add((await put.reply()).status);
+  expect(statuses).toEqual(new Set([204, 404]));
 });
