@@ -52,6 +52,7 @@ export class BounceReportsService {
         });
         ticketId ??= returned?.ticketId ?? null;
       }
+      ticketId ??= ticket?.id ?? null;
       await this.outcomes.finishIn(inner, email, { state: 'ignored', reason: 'bounce', ticketId }, says);
       if (failures.length > 0) await this.record(inner, email);
     });

@@ -74,7 +74,7 @@ export default [
   {
     name: 'a success that ends no failing',
     file: 'src/webhooks/sending/delivery-try.service.ts',
-    find: 'if (failingSince !== null) await this.deliveries.noteSuccess(inner, webhookId);',
+    find: 'await this.deliveries.noteSuccess(inner, webhookId);',
     replace: '',
     specs: [AGAIN],
     breaks: 'an endpoint that failed six days ago and once today is switched off',
@@ -303,5 +303,13 @@ export default [
     replace: '',
     specs: ['test/system/webhooks/webhooks-replay.spec.ts'],
     breaks: 'an endpoint of a customer hears of notes',
+  },
+  {
+    name: 'a new address that has failed for days',
+    file: 'src/webhooks/settings/webhook.repository.ts',
+    find: '(changes.state !== undefined || changes.url !== undefined)',
+    replace: '(changes.state !== undefined)',
+    specs: [AGAIN],
+    breaks: 'the first failure of a new endpoint switches its webhook off',
   },
 ];

@@ -94,8 +94,7 @@ export class Transfers {
     return [
       [`${direction} of ${workspaceId}`, this.configuration.transfersAtOnce / 2],
       ...(customer ? [[`${direction} of customer ${customer.id}`, OF_A_CLIENT] as const] : []),
-      // Whoever has such an address can send to it as often as they like.
-      ...(isPublic === true ? [[`${direction} at ${request.path}`, OF_A_CLIENT] as const] : []),
+      ...(isPublic === true ? [[`${direction} to ${addressOf(request)}`, OF_A_CLIENT] as const] : []),
     ];
   }
 
@@ -128,6 +127,9 @@ export class Transfers {
     };
   }
 }
+
+/** Tells which address for one file a request without a key has, however it spells the path. Whoever has one can send to it again and again. */
+const addressOf = ({ params }: Request): string => JSON.stringify(params);
 
 /** Breaks an answer off when its key is revoked, its session has ended or its workspace is suspended while it leaves. */
 function endWhenRefused(request: Request, response: Response): void {

@@ -32,6 +32,7 @@ export class DueDeliveriesRepository extends TenantRepository {
     return (await this.query(inner, FINISH, values)).length > 0;
   }
 
+  /** Ends the failing of an endpoint, also of one whose failure came while the successful try was under way. */
   async noteSuccess(inner: InnerScope, id: WebhookId): Promise<void> {
     await this.update(inner, Webhook, { id, failingSince: Not(IsNull()) }, { failingSince: null });
   }

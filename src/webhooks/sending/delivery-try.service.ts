@@ -80,7 +80,7 @@ export class DeliveryTryService {
 
   private async record(
     inner: InnerScope,
-    { webhookId, position, failingSince }: TakenDelivery,
+    { webhookId, position }: TakenDelivery,
     done: FinishedTry,
     outcome: TryOutcome,
   ): Promise<boolean> {
@@ -88,7 +88,7 @@ export class DeliveryTryService {
     // A test does not change how the service judges the endpoint, nor does what it is not sent.
     if (position === null || UNSENT.includes(outcome)) return true;
     if (done.state === 'delivered') {
-      if (failingSince !== null) await this.deliveries.noteSuccess(inner, webhookId);
+      await this.deliveries.noteSuccess(inner, webhookId);
       return true;
     }
     const isTooLong = await this.deliveries.noteFailure(inner, webhookId);

@@ -47,13 +47,16 @@ export class WebhookRepository extends TenantRepository {
     await this.insert(inner, Webhook, [webhook]);
   }
 
-  /** Changes the named properties. A change of the state removes the reason of the service. */
+  /** Changes the named properties. A change of the state removes the reason of the service, and a new address has not failed yet. */
   async change(
     inner: InnerScope,
     id: WebhookId,
     changes: Partial<StoredSettings & Pick<Webhook, 'beginsAfter'>>,
   ): Promise<void> {
-    const reset = changes.state === undefined ? {} : { disabledReason: null, failingSince: null };
+    const reset = {
+      ...(changes.state !== undefined && { disabledReason: null }),
+      ...((changes.state !== undefined || changes.url !== undefined) && { failingSince: null }),
+    };
     await this.update(inner, Webhook, { id }, { ...changes, ...reset, updatedAt: new Date() });
   }
 

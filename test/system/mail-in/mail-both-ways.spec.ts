@@ -121,6 +121,12 @@ describe('a bounce', () => {
     const bounce = await received(acme, aMail({ headers }));
     expect(bounce).toMatchObject({ state: 'ignored', reason: 'bounce', ticket: { number } });
     expect(await theMail(acme, 'failed')).toMatchObject({ ticket_number: number, answer: 'Mailbox full' });
+    // No mail is left for the next one to be about, nor is one for a mail that is only late.
+    const again = aMail({ headers: { ...headers, Subject: 'Once more' } });
+    const to = header('reply-to') ?? '';
+    const late = aBounce({ messageId: '<unknown@acme.example>', status: '4.4.7', action: 'delayed', to });
+    for (const mail of [again, late])
+      expect(await received(acme, mail)).toMatchObject({ reason: 'bounce', ticket: { number } });
   });
 
   it('of two recipients has its ticket and the words about both, also when nobody knows the second one', async () => {

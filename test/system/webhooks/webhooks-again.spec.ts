@@ -127,6 +127,14 @@ describe('a webhook that has failed for six days', () => {
   });
 
   // @proves E-18-6
+  it('begins anew with another address', async () => {
+    const webhook = await failing();
+    await acme.client.patch(`/webhooks/${webhook.id}`, { url: `${receiver.url}/new` }).expect(200);
+    await tried(webhook, 500);
+    expect((await shown(webhook)).state).toBe('active');
+  });
+
+  // @proves E-18-6
   it.each([500, 410])('is not switched off by a test that is answered with %i', async (answer) => {
     const webhook = await failing();
     status = answer;
@@ -158,6 +166,21 @@ describe('while an event is being sent', () => {
     held[0]?.writeHead(410).end();
     await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 1);
     expect(await shown(webhook)).toMatchObject({ state: 'disabled', disabled_reason: null });
+  });
+
+  // @proves E-18-6
+  it('the success of another one that was under way ends its failing, too', async () => {
+    const { webhook, id, held } = await underWay();
+    await aTicket(acme);
+    await until(() => held.length === 2);
+    held[0]?.writeHead(500).end();
+    await until(async () => (await deliveryOf(acme, webhook, id)).tries_count === 1);
+    await makeFailuresOld(acme, webhook, 6);
+    held[1]?.writeHead(204).end();
+    await until(async () => (await deliveriesOf(acme, webhook, '?state=delivered')).length === 1);
+    receiver.answer = (response) => response.writeHead(status).end();
+    await tried(webhook, 500);
+    expect((await shown(webhook)).state).toBe('active');
   });
 
   // @proves E-18-1
