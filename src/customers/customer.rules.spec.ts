@@ -91,6 +91,7 @@ describe('phones and links of a new customer', () => {
         { phone: '0101', label: 'Office' },
         { phone: '0102' },
         { phone: '0103', label: ' ' },
+        { phone: '0104', label: null },
       ],
       links: [
         'https://x.example',
@@ -104,6 +105,7 @@ describe('phones and links of a new customer', () => {
       { phone: '0101', label: 'Office' },
       { phone: '0102', label: null },
       { phone: '0103', label: null },
+      { phone: '0104', label: null },
     ]);
     expect(customer.links).toEqual([
       { url: 'https://x.example', label: null },
@@ -115,7 +117,7 @@ describe('phones and links of a new customer', () => {
   it('are refused at their own paths, all at once', () => {
     const { paths } = read({
       phones: [' ', 5, { phone: 'x'.repeat(101) }, { phone: '1', label: 'x'.repeat(101) }, { fone: '1' }],
-      links: ['ftp://x.example', { url: 'x.example' }, { url: 'https://x.example', label: null, title: 'x' }],
+      links: ['ftp://x.example', { url: 'x.example' }, { url: 'https://x.example', label: 7, title: 'x' }],
     });
     expect(paths).toEqual([
       'customer.phones[0]',
@@ -207,6 +209,8 @@ describe('the names in a whole name', () => {
   it.each([
     ['', null, null],
     [' Mary ', 'Mary', null],
+    ['\u200b', null, null],
+    ['Mary \u3164', 'Mary', null],
     ['Mary Ann Smith', 'Mary', 'Ann Smith'],
     [`${a} ${b}`, a, b],
     ['😀'.repeat(100), '😀'.repeat(100), null],

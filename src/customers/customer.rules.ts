@@ -85,7 +85,7 @@ const EMAILS: ItemForm = {
 
 const LABELLED = {
   detail: 'label',
-  checkDetail: (value) => checkLine(value, { max: MAX_LABEL_LENGTH }),
+  checkDetail: (value) => (value === null ? null : checkLine(value, { max: MAX_LABEL_LENGTH })),
 } satisfies Partial<ItemForm>;
 
 const PHONES: ItemForm = {
@@ -244,7 +244,7 @@ export function namesIn(name: string): Pick<SingleProperties, 'firstName' | 'las
       .join('')
       .trim();
   const [firstName, lastName] = isLong ? [partFrom(0), partFrom(MAX_TEXT_LENGTH)] : [first, last];
-  return { firstName: firstName || null, lastName: lastName || null };
+  return { firstName: nameOf(firstName), lastName: nameOf(lastName) };
 }
 
 function labelOf(sent: unknown): string | null {

@@ -2,7 +2,7 @@ import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { toAnswerOf, toPageAnswerOf } from '../platform/http/answers/pagination.presenter.js';
 import { wire } from '../platform/http/answers/wire.js';
 import { definedOnly } from '../kernel/objects.js';
-import { foldEmail, namesOf } from '../kernel/text.js';
+import { foldEmail, isBlank, namesOf } from '../kernel/text.js';
 import {
   type ListTeamMembersQuery,
   type NewTeamMembersResponse,
@@ -80,8 +80,14 @@ export function toRemovedResponse({ removed, before }: Removal): Wire<RemovedTea
 }
 
 function settingsOf(body: Partial<CreateTeamMembersDto> | UpdateTeamMemberDto): NamedMemberSettings {
-  const { first_name: firstName, last_name: lastName, organization_role: role, groups } = body;
+  const { first_name, last_name, organization_role: role, groups } = body;
+  const [firstName, lastName] = [trimmed(first_name), trimmed(last_name)];
   return definedOnly({ firstName, lastName, role: roleNamed(role ?? ''), groups });
+}
+
+/** Trims a name. A blank one counts as none. */
+function trimmed(name: string | undefined): string | undefined {
+  return name !== undefined && isBlank(name) ? '' : name?.trim();
 }
 
 function counted(members: number): string {

@@ -307,8 +307,8 @@ export default [
   {
     name: 'a new address that has failed for days',
     file: 'src/webhooks/settings/webhook.repository.ts',
-    find: '(changes.state !== undefined || changes.url !== undefined)',
-    replace: '(changes.state !== undefined)',
+    find: '...(changes.url === undefined ? {} : { failingSince: null }),',
+    replace: '',
     specs: [AGAIN],
     breaks: 'the first failure of a new endpoint switches its webhook off',
   },

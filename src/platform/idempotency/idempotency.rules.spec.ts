@@ -54,6 +54,7 @@ describe('a fingerprint', () => {
     ['query', { address: '/a?b=1' }],
     ['body', { body: { b: 2 } }],
     ['missing body', { body: undefined }],
+    ['null', { body: { b: null } }],
     ['condition', { conditions: ['"x"'] }],
     ['place of a condition', { conditions: [undefined, '"x"'] }],
   ])('differs for another %s', (_name, other) => {

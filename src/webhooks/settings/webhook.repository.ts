@@ -54,8 +54,8 @@ export class WebhookRepository extends TenantRepository {
     changes: Partial<StoredSettings & Pick<Webhook, 'beginsAfter'>>,
   ): Promise<void> {
     const reset = {
-      ...(changes.state !== undefined && { disabledReason: null }),
-      ...((changes.state !== undefined || changes.url !== undefined) && { failingSince: null }),
+      ...(changes.state === undefined ? {} : { disabledReason: null, failingSince: null }),
+      ...(changes.url === undefined ? {} : { failingSince: null }),
     };
     await this.update(inner, Webhook, { id }, { ...changes, ...reset, updatedAt: new Date() });
   }

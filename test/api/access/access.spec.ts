@@ -221,6 +221,14 @@ describe('a body', () => {
     expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
+  it.each(['application/json; charset=utf8', 'application/json; charset="UTF-8"'])(
+    'of type %s is read as UTF-8',
+    async (type) => {
+      const response = await put().set('Content-Type', type).send('{"subject":"é"}');
+      expect([response.status, response.body.code]).toEqual([404, 'ticket_not_found']);
+    },
+  );
+
   // @proves D-2-16
   it('without a type is 415', async () => {
     const status = await new Promise<number | undefined>((resolve) => {

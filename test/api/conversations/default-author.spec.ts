@@ -29,7 +29,9 @@ describe('a workspace with a default author', () => {
       expect(entries[0]).toMatchObject({ api_key_id: key?.id, after: by });
     }
     expect((await drafting(desk, number).expect(200)).body.draft.author).toMatchObject(by.author);
-    const sent = await desk.client.post(`/tickets/${number}/drafts/reply/send`).expect(201);
+    const send = () => desk.client.post(`/tickets/${number}/drafts/reply/send`);
+    await send().type('json').send('null').expect(400);
+    const sent = await send().expect(201);
     expect(sent.body.comment).toMatchObject(by);
   });
 

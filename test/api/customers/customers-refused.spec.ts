@@ -75,8 +75,8 @@ describe('a creation that is refused', () => {
       ['customer.links'],
     ],
     [
-      'a label null',
-      () => ({ customer: { ...valid(), links: [{ url: 'https://x.example', label: null }] } }),
+      'a label that is a number',
+      () => ({ customer: { ...valid(), links: [{ url: 'https://x.example', label: 7 }] } }),
       ['customer.links[0].label'],
     ],
     [

@@ -109,9 +109,11 @@ describe('an update of a customer', () => {
   // @proves E-13-7
   it('that changes nothing keeps the time and the tag, and leaves no entry', async () => {
     const acme = await aDesk();
-    const { id, emails } = await aCustomerOf(acme, { first_name: 'Same', phones: ['1'] });
+    const links = ['https://one.example'];
+    const { id, emails } = await aCustomerOf(acme, { first_name: 'Same', phones: ['1'], links });
     const before = await acme.client.get(`/customers/${id}`);
-    for (const same of [{}, { emails, first_name: ' Same ', phones: ['1'] }]) {
+    const { phones, links: shown } = before.body.customer as Record<string, unknown>;
+    for (const same of [{}, { emails, first_name: ' Same ', phones: ['1'] }, { phones, links: shown }]) {
       const { response, entries } = await audited(acme, () => change(acme, id, same));
       expect([response.status, tagOf(response), entries]).toEqual([200, tagOf(before), []]);
     }

@@ -224,6 +224,8 @@ describe('filters', () => {
     [{ range_type: 'custom', start_date: '2024-03-02', end_date: '2024-03-01' }, ['end_date']],
     [{ start_date: '2024-03-02' }, ['start_date']],
     [{ tag: 'a\0b' }, ['tag']],
+    [{ tag: ' ' }, ['tag']],
+    [{ external_id: '', source: ' ', channel: '' }, ['channel', 'external_id', 'source']],
     [
       { status: 'nope', group: 'nope', page_number: '0', order: 'x' },
       ['group', 'order', 'page_number', 'status'],

@@ -61,7 +61,10 @@ export const CheckedBody = <Dto extends object>(dto: Type<Dto>): ParameterDecora
 export const CheckedBodyIfAny = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
   describedBy(
     ApiBody({ type: dto, required: false }),
-    Body({ transform: (sent: unknown) => sent ?? {} }, new CheckedInputPipe(dto, 'refused')),
+    Body(
+      { transform: (sent: unknown) => (sent === undefined ? {} : sent) },
+      new CheckedInputPipe(dto, 'refused'),
+    ),
   );
 
 /** Checks the query string against `dto`; unknown parameters are ignored [rule 2]. */

@@ -71,7 +71,7 @@ function refuseOtherThanUtf8(
   bytes: Buffer,
   charset: string,
 ): void {
-  if (charset !== 'utf-8') throw unsupportedMediaType();
+  if (charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType();
   if (!isUtf8(bytes)) throw malformedBody('The body is not valid UTF-8.');
 }
 

@@ -59,10 +59,13 @@ const PARAMETERS: Readonly<Record<keyof TicketQuery, PropertyDecorator>> = {
     description: 'Name of a category. `None` lists tickets without a category.',
     example: 'Billing',
   }),
-  tag: parameter(IsText(), { description: 'A tag, compared without regard to case.', example: 'refund' }),
-  external_id: parameter(IsText(), { example: 'CP-1234' }),
-  source: parameter(IsText(), { example: 'concierge_plus' }),
-  channel: parameter(IsText(), {
+  tag: parameter(IsText({ blank: 'refused' }), {
+    description: 'A tag, compared without regard to case.',
+    example: 'refund',
+  }),
+  external_id: parameter(IsText({ blank: 'refused' }), { example: 'CP-1234' }),
+  source: parameter(IsText({ blank: 'refused' }), { example: 'concierge_plus' }),
+  channel: parameter(IsText({ blank: 'refused' }), {
     description: 'Where the tickets came from. Tickets from before this filter have `import` or `api`.',
     example: 'api',
   }),
