@@ -1,6 +1,13 @@
-import type { FieldId, GroupId } from '../kernel/ids.js';
+import type { CategoryId, CompanyId, FieldId, GroupId, StatusId } from '../kernel/ids.js';
 import { Problems } from '../kernel/errors.js';
-import { findConflicts, findTakenIds, type IdHolders, type WorkspaceContents } from './manifest.rules.js';
+import {
+  findConflicts,
+  findTakenIds,
+  NO_CONTENTS,
+  type IdHolders,
+  type WorkspaceContents,
+} from './manifest.rules.js';
+import type { Vocabulary } from '../vocabulary/vocabulary.rules.js';
 import type { Manifest } from './manifest.js';
 
 const manifest = (given: Partial<Manifest>): Manifest => ({
@@ -21,7 +28,6 @@ const conflicts = (wanted: Manifest, contents: WorkspaceContents): string[] => {
   findConflicts(wanted, contents, problems);
   return problems.list.map(({ path, message }) => `${path} ${message}`);
 };
-const EMPTY: WorkspaceContents = { fields: [], groups: [] };
 
 describe('what a manifest names', () => {
   const member = { email: 'a@b.example', firstName: 'A', groups: ['Support', 'Sales'] };
@@ -34,16 +40,69 @@ describe('what a manifest names', () => {
       fields: [{ name: 'Country', kind: 'text', options: [] }],
       forms: [form],
     });
-    expect(conflicts(wanted, { fields: [], groups: ['Support'] })).toEqual([]);
+    expect(
+      conflicts(wanted, {
+        fields: [],
+        vocabulary: { ...NO_CONTENTS.vocabulary, groups: [{ id: 'g' as GroupId, name: 'Support' }] },
+      }),
+    ).toEqual([]);
   });
 
   it('must be in the file or in the workspace', () => {
     expect(
-      conflicts(manifest({ groups: [{ name: 'Support' }], teamMembers: [member], forms: [form] }), EMPTY),
+      conflicts(
+        manifest({ groups: [{ name: 'Support' }], teamMembers: [member], forms: [form] }),
+        NO_CONTENTS,
+      ),
     ).toEqual([
       'team_members[0].groups[1] is not a group: "Sales"',
       'forms[0].fields[0] is not a field: "country"',
     ]);
+  });
+});
+
+describe('a new name of a manifest', () => {
+  const [parent, child] = ['p', 'c'] as [CategoryId, CategoryId];
+  const vocabulary: Vocabulary = {
+    statuses: [{ id: 's' as StatusId, name: 'QA', position: 1, isDefault: false }],
+    categories: [
+      { id: parent, parentId: null, name: 'Billing', position: 1, isDefault: false },
+      { id: child, parentId: parent, name: 'VAT', position: 1, isDefault: false },
+    ],
+    groups: [{ id: 'g' as GroupId, name: 'Support' }],
+    companies: [{ id: 'c' as CompanyId, name: 'Acme' }],
+  };
+  const wanted = (letters: (name: string) => string): Manifest =>
+    manifest({
+      statuses: [letters('QA')],
+      categories: [
+        { name: 'Billing', subCategories: [{ name: letters('VAT'), subCategories: [] }] },
+        { name: 'Vat', subCategories: [] },
+      ],
+      groups: [{ name: letters('Support') }],
+      companies: [{ name: letters('Acme') }],
+    });
+
+  it('must not differ from one of the workspace only in case: its manifest would be refused afterwards', () => {
+    const mistakes = conflicts(
+      wanted((name) => name.toUpperCase().replace('QA', 'qa').replace('VAT', 'Vat')),
+      { fields: [], vocabulary },
+    );
+    expect(mistakes).toEqual([
+      'statuses[0].name differs from "QA" of the workspace only in upper and lower case',
+      'groups[0].name differs from "Support" of the workspace only in upper and lower case',
+      'companies[0].name differs from "Acme" of the workspace only in upper and lower case',
+      'categories[0].sub_categories[0].name differs from "VAT" of the workspace only in upper and lower case',
+    ]);
+  });
+
+  it('may be that of the workspace, to the letter', () => {
+    expect(
+      conflicts(
+        wanted((name) => name),
+        { fields: [], vocabulary },
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -1,15 +1,28 @@
 import { FIELD_KINDS, type FieldKind } from '../fields/field.kinds.js';
 import { checkOptionsOfKind, checkWantedFields, fieldsByName, type FieldRow } from '../fields/field.rules.js';
-import { isObject } from '../kernel/objects.js';
+import { groupedBy, isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/errors.js';
 import { foldCase, foldEmail } from '../kernel/text.js';
-import { DEFAULT_CATEGORIES, DEFAULT_STATUSES, NO_CATEGORY } from '../vocabulary/vocabulary.rules.js';
+import type { CategoryId } from '../kernel/ids.js';
+import {
+  DEFAULT_CATEGORIES,
+  DEFAULT_STATUSES,
+  NO_CATEGORY,
+  type CategoryRow,
+  type Vocabulary,
+  type WantedCategory,
+} from '../vocabulary/vocabulary.rules.js';
 import type { Manifest } from './manifest.js';
 
 export interface WorkspaceContents {
   readonly fields: readonly FieldRow[];
-  readonly groups: readonly string[];
+  readonly vocabulary: Vocabulary;
 }
+
+export const NO_CONTENTS: WorkspaceContents = {
+  fields: [],
+  vocabulary: { statuses: [], categories: [], groups: [], companies: [] },
+};
 
 /** Names the lists of a manifest's file, and the key that identifies an entry of each. */
 const IDENTITIES = {
@@ -49,7 +62,54 @@ export function findConflicts(manifest: Manifest, contents: WorkspaceContents, p
   checkWantedFields(manifest.fields, contents.fields, problems);
   const { groups, fields, teamMembers, forms } = manifest;
   findUnknownNames({ groups, fields, team_members: teamMembers, forms }, contents, problems);
+  const { statuses, categories, companies, vocabulary } = { ...manifest, ...contents };
+  findNearNames(statuses.map(named), 'statuses', vocabulary.statuses, problems);
+  findNearNames(groups, 'groups', vocabulary.groups, problems);
+  findNearNames(companies, 'companies', vocabulary.companies, problems);
+  const levels = groupedBy(vocabulary.categories, ({ parentId }) => parentId);
+  findNearCategories(categories, 'categories', { levels, parentId: null }, problems);
 }
+
+interface Named {
+  readonly name: string;
+}
+
+const named = (name: string): Named => ({ name });
+
+/** Refuses a new name that differs only in case from one of the workspace: the manifest that it shows would name both, and be refused. */
+function findNearNames(
+  wanted: readonly Named[],
+  path: string,
+  existing: readonly Named[],
+  problems: Problems,
+): void {
+  const exact = new Set(existing.map(({ name }) => name));
+  const near = new Map(existing.map(({ name }) => [foldCase(name), name]));
+  for (const [index, { name }] of wanted.entries()) {
+    const other = exact.has(name) ? undefined : near.get(foldCase(name));
+    if (other === undefined) continue;
+    const message = `differs from "${other}" of the workspace only in upper and lower case`;
+    problems.add(`${path}[${index}].name`, message);
+  }
+}
+
+function findNearCategories(
+  wanted: readonly WantedCategory[],
+  path: string,
+  { levels, parentId }: { readonly levels: CategoryLevels; readonly parentId: CategoryId | null },
+  problems: Problems,
+): void {
+  const siblings = levels.get(parentId) ?? [];
+  findNearNames(wanted, path, siblings, problems);
+  const ids = new Map(siblings.map(({ name, id }) => [name, id]));
+  for (const [index, { name, subCategories }] of wanted.entries()) {
+    const id = ids.get(name);
+    const below = `${path}[${index}].sub_categories`;
+    if (id !== undefined) findNearCategories(subCategories, below, { levels, parentId: id }, problems);
+  }
+}
+
+type CategoryLevels = ReadonlyMap<CategoryId | null, readonly CategoryRow[]>;
 
 /** Refuses a default author whom nobody knows. The file lists members, and `members` are the folded addresses of others. */
 export function checkDefaultAuthor(
@@ -66,9 +126,10 @@ export function checkDefaultAuthor(
 
 /** Finds groups of members and fields of forms that are neither in the file, of any shape, nor in the workspace. */
 export function findUnknownNames(file: unknown, contents: WorkspaceContents, problems: Problems): void {
-  const groups = new Set([...contents.groups, ...listAt(file, 'groups').map(nameOf)]);
-  const named = listAt(file, 'fields').map((field) => ({ name: nameOf(field) }));
-  const fields = fieldsByName<{ readonly name: string }>([...contents.fields, ...named]);
+  const existing = contents.vocabulary.groups.map(({ name }) => name);
+  const groups = new Set([...existing, ...listAt(file, 'groups').map(nameOf)]);
+  const fromFile = listAt(file, 'fields').map((field) => named(nameOf(field)));
+  const fields = fieldsByName<Named>([...contents.fields, ...fromFile]);
   const isField = (name: string): boolean => fields.has(foldCase(name));
   checkNames(file, 'team_members', 'groups', 'is not a group', (name) => groups.has(name), problems);
   checkNames(file, 'forms', 'fields', 'is not a field', isField, problems);
@@ -151,6 +212,12 @@ function findNearDefaults(
   }
 }
 
+/** Values of these keys are not compared as names: the path of an address may be in any case. */
+const FOLDING: Readonly<Record<string, (value: string) => string>> = {
+  email: foldEmail,
+  url: (value) => value,
+};
+
 function findRepetitions(
   entries: readonly unknown[],
   path: string,
@@ -162,7 +229,7 @@ function findRepetitions(
   for (const [index, entry] of entries.entries()) {
     const value = valueAt(entry, key);
     if (typeof value !== 'string') continue;
-    const folded = key === 'email' ? foldEmail(value) : foldCase(value);
+    const folded = FOLDING[key]?.(value) ?? foldCase(value);
     if (seen.has(folded)) problems.add(`${path}[${index}]${suffix}`, `is in the list already: "${value}"`);
     seen.add(folded);
   }

@@ -170,6 +170,15 @@ describe('a manifest', () => {
     expect(mistakesIn(text)).toContain(mistake);
   });
 
+  it('may name two webhooks whose addresses differ in case, as a workspace may have them', () => {
+    const naming = (...urls: string[]) =>
+      `${WORKSPACE}webhooks: [${urls.map((url) => `{ url: '${url}', types: [ticket.created] }`).join()}]`;
+    expect(readManifest(naming('https://x.example/Hook', 'https://x.example/hook')).webhooks).toHaveLength(2);
+    expect(mistakesIn(naming('https://x.example/hook', 'https://x.example/hook'))).toEqual([
+      'webhooks[1].url is in the list already: "https://x.example/hook"',
+    ]);
+  });
+
   it('is refused with all its mistakes at once', () => {
     const text = `${WORKSPACE}statuses: [{ name: a }, { name: A }]\nfields: [{ name: F, kind: text, kidn: x, options: [a] }]\n`;
     expect(mistakesIn(text)).toEqual([

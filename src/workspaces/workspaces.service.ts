@@ -23,6 +23,7 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import {
   checkDefaultAuthor,
   findConflicts,
+  NO_CONTENTS,
   findTakenIds,
   findUnknownNames,
   type IdHolders,
@@ -184,7 +185,7 @@ export class WorkspacesService {
     const contents = known
       ? await this.unitOfWork.run(tenantScope(known.id), (inner) => this.contentsOf(inner))
       : null;
-    findUnknownNames(file, contents ?? { fields: [], groups: [] }, problems);
+    findUnknownNames(file, contents ?? NO_CONTENTS, problems);
     throw invalidManifest(problems);
   }
 
@@ -261,22 +262,20 @@ export class WorkspacesService {
 
   private async contentsOf(inner: InnerScope): Promise<WorkspaceContents> {
     const fields = await this.fields.listForChange(inner);
-    const groups = (await this.vocabulary.list(inner, 'groups')).map(({ name }) => name);
-    return { fields, groups };
+    return { fields, vocabulary: await this.vocabulary.get(inner) };
   }
 
   private async holdersOf(
     inner: InnerScope,
     manifest: Manifest,
-    { fields }: WorkspaceContents,
+    { fields, vocabulary }: WorkspaceContents,
   ): Promise<IdHolders> {
-    const groups = await this.vocabulary.list(inner, 'groups');
     const members = await this.teamMembers.list(inner);
     const deleted = await this.fields.listDeleted(inner);
     const customers = await this.customers.holdersOf(inner, manifest.customers);
     return {
-      groups: groups.map(({ id, name }) => ({ id, key: name })),
-      companies: (await this.vocabulary.list(inner, 'companies')).map(({ id, name }) => ({ id, key: name })),
+      groups: vocabulary.groups.map(({ id, name }) => ({ id, key: name })),
+      companies: vocabulary.companies.map(({ id, name }) => ({ id, key: name })),
       team_members: members.map(({ id, email }) => ({ id, key: foldEmail(email) })),
       customers: customers.map(([key, id]) => ({ id, key })),
       fields: [

@@ -39,6 +39,12 @@ export interface ReportRange {
 /** The calendar of a range and of the period before it, which PostgreSQL and JavaScript write alike. */
 const [FIRST_DAY, LAST_DAY] = ['1000-01-01', '9998-12-31'];
 
+/** The time where the workspace is. */
+export interface ReportClock extends LocalClock {
+  /** The day of 24 hours ago. After a night of 23 hours it may be the one before yesterday. */
+  readonly dayAgo: string;
+}
+
 /** A range that was read from a query; only `custom` has days. */
 export interface WantedRange {
   readonly type: RangeType;
@@ -58,8 +64,9 @@ export function readRange(query: RangeQuery, problems: Problems): WantedRange {
 }
 
 /** Finds the spans of a range. The last calendar day is today or that of the query. */
-export function rangeOf({ type, days }: WantedRange, { now, today }: LocalClock): ReportRange {
-  if (type === 'last_24_hours') return rollingDay(now, today);
+export function rangeOf({ type, days }: WantedRange, clock: ReportClock): ReportRange {
+  const { today } = clock;
+  if (type === 'last_24_hours') return rollingDay(clock);
   if (type === 'all_time') return allTime(today);
   return calendarDays(type === 'custom' ? (days ?? [today, today]) : recentDays(type, today));
 }
@@ -80,7 +87,7 @@ function allTime(today: string): ReportRange {
 }
 
 /** Takes the minutes of 24 hours up to this one, and of the 24 hours before. */
-function rollingDay(now: Date, today: string): ReportRange {
+function rollingDay({ now, today, dayAgo }: ReportClock): ReportRange {
   const until = Math.floor(now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
   const span = (days: number): CountedPeriod => ({
     grain: 'minute',
@@ -88,7 +95,7 @@ function rollingDay(now: Date, today: string): ReportRange {
     before: minuteAt(until - days * DAY_MS),
   });
   const first = addDays(today, -2);
-  return { present: [span(0)], previous: [span(1)], days: [addDays(today, -1), today], begins: first };
+  return { present: [span(0)], previous: [span(1)], days: [dayAgo, today], begins: first };
 }
 
 /** Takes whole months as months, so that few rows are read, and the days at both ends as days. */

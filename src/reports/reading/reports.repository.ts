@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { LocalClock } from '../../kernel/time/day-range.rules.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../../kernel/page.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { FIGURES, Grain } from '../figures.js';
-import type { ReportRange, CountedPeriod } from './report-range.rules.js';
+import type { CountedPeriod, ReportClock, ReportRange } from './report-range.rules.js';
 import * as sql from './reports.sql.js';
 
 export type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
@@ -27,7 +26,7 @@ export interface CountedDate {
 }
 
 /** Says up to which event a workspace is counted. A bigint comes as a text. */
-export interface ReportState extends LocalClock {
+export interface ReportState extends ReportClock {
   /** The counts have the days of this zone; null when nothing is counted yet. */
   readonly timeZone: string | null;
   /** The events up to this one are counted; null when nothing is. */
