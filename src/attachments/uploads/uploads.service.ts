@@ -193,7 +193,8 @@ export class UploadsService {
     const bytes = announced && (await this.storage.read(announced.uploadName));
     if (!announced || !bytes) return;
     try {
-      await this.storeAnnounced(scope, announced, bytes);
+      // What takes longer than the request is kept, too, so that the next try need not wait for it again.
+      await this.storeAnnounced(atAnyTime(scope), announced, bytes);
     } finally {
       bytes.destroy();
     }
@@ -244,10 +245,11 @@ export class UploadsService {
 
   /** Deletes a record, also after the deadline: the record would count for the quota. */
   private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
-    const anyTime = { ...scope, deadline: NO_DEADLINE };
-    await this.unitOfWork.run(anyTime, (inner) => this.attachments.forget(inner, id));
+    await this.unitOfWork.run(atAnyTime(scope), (inner) => this.attachments.forget(inner, id));
   }
 }
+
+const atAnyTime = (scope: TenantScope): TenantScope => ({ ...scope, deadline: NO_DEADLINE });
 
 const NOTHING_ANNOUNCED = { uploadHash: null, uploadName: null, checksum: null, contentId: null } as const;
 

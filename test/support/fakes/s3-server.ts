@@ -22,6 +22,10 @@ export class S3Server {
   readonly bucket = 'attachments';
   /** Whether it breaks every connection off. */
   isAway = false;
+  /** It answers reads of files when this is fulfilled. */
+  readable: Promise<void> = Promise.resolve();
+  /** How many reads of files it was asked for. */
+  reads = 0;
 
   private constructor(
     private readonly server: Server,
@@ -38,8 +42,13 @@ export class S3Server {
     await s3.configureBuckets();
     const answer = s3.callback();
     const server = createServer((request, response) => {
+      const isRead = request.method === 'GET' && request.url?.includes('list-type') !== true;
+      if (isRead) started.reads += 1;
       if (started.isAway) request.destroy();
-      else if (isSigned(request, S3Server.keys, Date.now() + clock.aheadMs)) answer(request, response);
+      else if (isSigned(request, S3Server.keys, Date.now() + clock.aheadMs))
+        void (isRead ? started.readable : Promise.resolve()).then(() => {
+          answer(request, response);
+        });
       else response.writeHead(403, { 'Content-Type': 'application/xml' }).end(REFUSED);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
