@@ -80,19 +80,21 @@ export class AttachmentSweepJob implements ServiceJob {
     present: ReadonlySet<WorkspaceId>,
     removed: ReadonlySet<WorkspaceId>,
   ): Promise<void> {
-    let batch: StoredFile[] = [];
-    for await (const file of this.storage.list()) {
-      const workspaceId = workspaceOf(file.name);
-      if (!present.has(workspaceId) && !removed.has(workspaceId)) continue;
-      const [first] = batch;
-      const isOther = first !== undefined && workspaceOf(first.name) !== workspaceId;
-      if (isOther || batch.length === NAMES_AT_ONCE) {
-        await this.removeUnknownAmong(batch, removed);
-        batch = [];
+    const batch: StoredFile[] = [];
+    const removeBatch = (): Promise<void> => this.removeUnknownAmong(batch.splice(0), removed);
+    try {
+      for await (const file of this.storage.list()) {
+        const workspaceId = workspaceOf(file.name);
+        if (!present.has(workspaceId) && !removed.has(workspaceId)) continue;
+        const [first] = batch;
+        const isOther = first !== undefined && workspaceOf(first.name) !== workspaceId;
+        if (isOther || batch.length === NAMES_AT_ONCE) await removeBatch();
+        batch.push(file);
       }
-      batch.push(file);
+    } finally {
+      // A list that fails has named the files of the other workspaces before.
+      await removeBatch();
     }
-    await this.removeUnknownAmong(batch, removed);
   }
 
   /** All files are of one workspace. Their records were written before the files were listed, but for those of young files. */

@@ -71,10 +71,12 @@ describe('status', () => {
   it('says what does not work, and ends with status 1', async () => {
     const noMail = Desk.on(app.database, { SMTP_URL: 'smtp://127.0.0.1:1' });
     const noFiles = Desk.on(app.database, { CLAMD_URL: 'tcp://127.0.0.1:1' });
+    const noFolder = Desk.on(app.database, { ATTACHMENTS_DIR: 'package.json/attachments' });
     const nowhere = new Desk({ DATABASE_URL: 'postgres://desk:s3cret@127.0.0.1:1/none' });
     for (const [desk, wrong] of [
       [noMail, { ...ALL, mail: 'wrong', webhooks: 'off' }],
       [noFiles, { ...ALL, storage: 'wrong', mail: 'off', webhooks: 'off' }],
+      [noFolder, { ...ALL, storage: 'wrong', mail: 'off', webhooks: 'off' }],
       [nowhere, { database: 'wrong' }],
     ] as const) {
       const { status, stdout, stderr } = await desk.run(['status', '--json']);

@@ -3,6 +3,7 @@ const UPLOADS = 'test/api/attachments/uploads.spec.ts';
 const ANNOUNCED = 'test/api/attachments/announced.spec.ts';
 const ATTACKS = 'test/api/attachments/attacks.spec.ts';
 const ATTACHED = 'test/api/attachments/attached.spec.ts';
+const FOLDER = 'src/platform/storage/folder-storage.spec.ts';
 const SWEEP = 'test/api/attachments/sweep.spec.ts';
 const AGAIN = 'test/api/attachments/attachments-again.spec.ts';
 
@@ -231,5 +232,19 @@ export default [
     replace: 'await this.storeAnnounced(scope, announced, bytes);',
     specs: ['test/system/attachments/slow-bucket.spec.ts'],
     breaks: 'with a bucket, a file that takes longer than a request is never attached',
+    name: 'a check of the folder that leaves a file',
+    file: 'src/platform/storage/folder-storage.ts',
+    find: 'await unlink(place);',
+    replace: '',
+    specs: [FOLDER],
+    breaks: 'the folder of files has another file every two seconds',
+  },
+  {
+    name: 'a folder that stops the list of files',
+    file: 'src/platform/storage/folder-storage.ts',
+    find: 'failures.push(error);',
+    replace: 'throw error;',
+    specs: [FOLDER],
+    breaks: 'no file of a workspace is removed any more, because the folder of another one cannot be read',
   },
 ];

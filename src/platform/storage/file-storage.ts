@@ -64,7 +64,10 @@ export abstract class FileStorage {
   /** Removes a file, also one of which only a part was written. Removing what is not there succeeds. */
   abstract remove(name: StorageName): Promise<void>;
 
-  /** Every file that was written, whole or in part, those of a workspace one after the other; or only the files of one workspace. */
+  /**
+   * Every file that was written, whole or in part, those of a workspace one after the other; or only the files of one workspace. A list
+   * that fails may have named files before.
+   */
   abstract list(workspace?: WorkspaceId): AsyncIterable<StoredFile>;
 
   /** Makes an address to which a client sends the bytes of `name` itself, for `seconds`. Without it, uploads pass through the service. */
@@ -73,8 +76,8 @@ export abstract class FileStorage {
   /** Makes an address from which a client fetches the bytes itself, for `seconds`. Without it, downloads pass through the service. */
   abstract downloadAddress?(name: StorageName, file: ShownFile, seconds: number): Promise<string>;
 
-  /** Checks that the storage and its needs can be reached. It is absent when there is nothing to reach. */
-  abstract check?(): Promise<void>;
+  /** Checks that files can be stored now. It leaves nothing behind. */
+  abstract check(): Promise<void>;
 }
 
 /** Makes a new name for a file of the workspace. */

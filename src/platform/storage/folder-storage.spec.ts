@@ -1,4 +1,5 @@
-import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,6 +8,8 @@ import { newStorageName, workspaceOf, type StorageName } from './file-storage.js
 import { FolderStorage } from './folder-storage.js';
 
 const WORKSPACE = '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as WorkspaceId;
+
+const aWorkspaceId = () => randomUUID() as WorkspaceId;
 
 let folder: string;
 let storage: FolderStorage;
@@ -113,4 +116,42 @@ it('A disk that fails is 503, and says nothing of its paths.', async () => {
   const failure = storage.write(newStorageName(WORKSPACE), bytes('x'));
   await expect(failure).rejects.toMatchObject({ kind: 'unavailable', code: 'storage_unavailable' });
   await expect(failure).rejects.not.toThrow(folder);
+});
+
+it('Folders of workspaces that cannot be read keep nobody from the files of others, and the list says so at its end.', async () => {
+  const good = Array.from({ length: 5 }, () => newStorageName(aWorkspaceId()));
+  for (const name of good) {
+    await storage.write(name, bytes('x'));
+    // Nobody can open a link to itself, not even root.
+    const bad = join(folder, 'attachments', aWorkspaceId());
+    await symlink(bad, bad);
+  }
+  const names: StorageName[] = [];
+  const all = async () => {
+    for await (const { name } of storage.list()) names.push(name);
+  };
+  await expect(all()).rejects.toMatchObject({ code: 'storage_unavailable' });
+  expect(names.sort()).toEqual(good.sort());
+});
+
+it('A check makes no folder and leaves no file, wherever it begins.', async () => {
+  await storage.check();
+  expect(await readdir(folder)).toEqual([]);
+  await storage.write(newStorageName(WORKSPACE), bytes('x'));
+  await Promise.all([storage.check(), storage.check()]);
+  await storage.check();
+  expect(await filesIn()).toHaveLength(1);
+  expect(await listed()).toHaveLength(1);
+});
+
+it('A check fails while no file could be written, and not after that.', async () => {
+  await writeFile(join(folder, 'attachments'), 'a file in place of the folder');
+  const below = new FolderStorage(join(folder, 'attachments', 'below'));
+  for (const wrong of [storage, below])
+    for (let times = 0; times < 2; times += 1)
+      await expect(wrong.check()).rejects.toMatchObject({ code: 'storage_unavailable' });
+  expect(await filesIn()).toEqual(['attachments']);
+  await rm(join(folder, 'attachments'));
+  await storage.check();
+  await below.check();
 });

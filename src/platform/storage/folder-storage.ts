@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import {
@@ -17,6 +18,8 @@ import {
 const PART = '.part';
 
 const READ_BYTES = 256 * 1024;
+/** A check writes one block of a file system. */
+const CHECK_BYTES = 4096;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -26,6 +29,8 @@ const FILE_MODE = 0o600;
  * written beside its place, forced to the disk and renamed, so it is whole wherever it has its name.
  */
 export class FolderStorage implements FileStorage {
+  private checking: Promise<void> | undefined;
+
   constructor(private readonly folder: string) {}
 
   async write(name: StorageName, source: AsyncIterable<Uint8Array>): Promise<void> {
@@ -55,14 +60,35 @@ export class FolderStorage implements FileStorage {
     await inStorage(() => rm(place, { force: true }));
   }
 
+  /** Lists the files of all workspaces also when the folder of one cannot be read. Then it fails at its end. */
   async *list(only?: WorkspaceId): AsyncGenerator<StoredFile> {
+    const failures: unknown[] = [];
     for await (const workspace of only === undefined ? namesIn(this.folder) : [only])
-      for await (const shelf of namesIn(join(this.folder, workspace)))
-        for await (const file of namesIn(join(this.folder, workspace, shelf))) {
-          const name = `${workspace}/${file.endsWith(PART) ? file.slice(0, -PART.length) : file}`;
-          const changedMs = await changedAt(join(this.folder, workspace, shelf, file));
-          if (isStorageName(name) && changedMs !== null) yield { name, ageMs: Date.now() - changedMs };
-        }
+      try {
+        yield* this.filesOf(workspace);
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /**
+   * Checks that a file can be written where the next one would go. It makes no folder, because the user of a command may be another one
+   * than that of the service. A disk that does not answer keeps a thread for each question, so it is asked one at a time.
+   * @throws DomainError `storage_unavailable` (503)
+   */
+  check(): Promise<void> {
+    this.checking ??= inStorage(() => tryToWrite(this.folder)).finally(() => (this.checking = undefined));
+    return this.checking;
+  }
+
+  private async *filesOf(workspace: string): AsyncGenerator<StoredFile> {
+    for await (const shelf of namesIn(join(this.folder, workspace)))
+      for await (const file of namesIn(join(this.folder, workspace, shelf))) {
+        const name = `${workspace}/${file.endsWith(PART) ? file.slice(0, -PART.length) : file}`;
+        const changedMs = await changedAt(join(this.folder, workspace, shelf, file));
+        if (isStorageName(name) && changedMs !== null) yield { name, ageMs: Date.now() - changedMs };
+      }
   }
 
   private placeOf(name: StorageName): string {
@@ -114,6 +140,24 @@ async function fill(file: FileHandle, source: AsyncIterable<Uint8Array>): Promis
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length;)
     written += (await file.write(bytes, written, bytes.length - written)).bytesWritten;
+}
+
+/** Writes a file into a folder, or into the one above that is there. The file has lost its name before its first byte, so no crash leaves bytes. */
+async function tryToWrite(folder: string): Promise<void> {
+  const place = join(await nearestTo(folder), `.check-${randomBytes(16).toString('hex')}`);
+  const file = await open(place, 'wx', FILE_MODE);
+  try {
+    await unlink(place);
+    await writeAll(file, randomBytes(CHECK_BYTES));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Finds a folder, or the first one above it that is there. */
+async function nearestTo(folder: string): Promise<string> {
+  const isThere = (await unlessMissing(stat(folder))) !== null;
+  return isThere || folder === dirname(folder) ? folder : nearestTo(dirname(folder));
 }
 
 /** Makes a folder and those above it that are missing, and forces each new name to the disk. */

@@ -12,7 +12,7 @@ export function scanned(storage: FileStorage, clamd: Clamd): FileStorage {
     write: (name, source) => storage.write(name, checked(source, clamd)),
     check: async () => {
       await clamd.check();
-      await storage.check?.();
+      await storage.check();
     },
   };
   return Object.assign(Object.create(storage) as FileStorage, own);

@@ -18,7 +18,7 @@ export async function failureOf(storage: FileStorage): Promise<string | null> {
 
 async function askedFor(storage: FileStorage): Promise<string | null> {
   try {
-    await storage.check?.();
+    await storage.check();
     return null;
   } catch (error) {
     const { cause } = error as { cause?: unknown };

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newStorageName } from '../../../src/platform/storage/file-storage.js';
@@ -90,6 +91,18 @@ describe('the sweep', () => {
     expect(left).not.toBeNull();
     left?.destroy();
     await storage.remove(foreign);
+  });
+
+  it('goes on with the files of others when the folders of some workspaces cannot be read, and says so', async () => {
+    const broken = Array.from({ length: 30 }, () => join(folder, randomUUID()));
+    // Nobody can open a link to itself.
+    for (const place of broken.slice(15)) await symlink(place, place);
+    await new FolderStorage(folder).write(newStorageName(desk.scope.workspaceId), bytes());
+    for (const place of broken.slice(0, 15)) await symlink(place, place);
+    await expect(sweep()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(await files()).toBe(0);
+    for (const place of broken) await rm(place);
+    await sweep();
   });
 });
 

@@ -84,6 +84,19 @@ whereMountsAreAllowed('on a full disk (needs to mount one)', () => {
     });
   });
 
+  it('a status says so of the folder of files, and leaves nothing there', async () => {
+    await onDiskOf('disk-for-files', '64k', async (disk) => {
+      const filled = writeFile(join(disk, 'ballast'), Buffer.alloc(100_000));
+      await expect(filled).rejects.toThrow('ENOSPC');
+      const status = Desk.on(example.database, { ATTACHMENTS_DIR: disk });
+      expect(await status.run(['status'])).toMatchObject({
+        status: 1,
+        stdout: expect.stringMatching(/^storage +wrong +files cannot be stored$/m) as string,
+      });
+      expect(await readdir(disk)).toEqual(['ballast']);
+    });
+  });
+
   it('an import says so of its database', async () => {
     await onDiskOf('disk-for-database', '110m', async (disk) => {
       const embedded = new Desk({ DATA_DIR: join(disk, 'data') });

@@ -1,8 +1,11 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PNG, sendFile, TICKET } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { FakeClamd } from '../../support/fakes/fake-clamd.js';
 import { S3Server } from '../../support/fakes/s3-server.js';
 import { ApiClient } from '../../support/servers/api-client.js';
+import { temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
@@ -29,6 +32,25 @@ describe('a service whose storage of files is away', () => {
     expect(await seenAt(app, desk)).toEqual(WELL);
     await app.stop();
     await server.stop();
+  });
+
+  it('says the same of a folder in which nobody can write', async () => {
+    const folder = await temporaryFolder();
+    const attachmentsDir = join(folder.path, 'attachments');
+    const app = await startTestApp({ attachmentsDir });
+    const desk = await aWorkspace(app);
+    expect(await seenAt(app, desk)).toEqual(WELL);
+    await rename(attachmentsDir, join(folder.path, 'elsewhere'));
+    // Also root, whom modes do not keep away, cannot write below a file.
+    await writeFile(attachmentsDir, '');
+    await until(async () => (await seenAt(app, desk))[1] === 'unavailable');
+    expect(await seenAt(app, desk)).toEqual([200, 'unavailable', 201, 503, 'storage_unavailable']);
+    await rm(attachmentsDir);
+    await rename(join(folder.path, 'elsewhere'), attachmentsDir);
+    await until(async () => (await seenAt(app, desk))[1] === 'ok');
+    expect(await seenAt(app, desk)).toEqual(WELL);
+    await app.stop();
+    await folder.remove();
   });
 
   it('says the same of a virus scanner that says nothing', async () => {
