@@ -1,9 +1,12 @@
 // Copies that take long: readers that stop, several at once, and writers beside them.
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aKey, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { Desk } from '../../support/servers/desk.js';
+import { PROJECT } from '../../support/servers/processes.js';
 import { size } from '../../support/sizes.js';
 import { asAdmin } from '../../support/test-database.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
@@ -82,6 +85,29 @@ it(
     expect(performance.now() - begun).toBeLessThan(60_000);
     stopped.destroy();
     await expectWholeCopy();
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a copy holds two connections, and the sums of connections count them for all that a process makes at once',
+  async () => {
+    const stopped = openedCopy();
+    await until(async () => (await snapshots()) === 2);
+    stopped.destroy();
+    const [limits = '', grow = '', alerts = '', pods = ''] = await Promise.all(
+      [
+        ...['docs/limits.md', 'docs/grow.md', 'docker/observability/alerts.yml'],
+        'docker/kubernetes/5-autoscaling.yaml',
+      ].map((path) => readFile(join(PROJECT, path), 'utf8')),
+    );
+    const [, atOnce] = /^\| copies of a workspace at once, and of a process \| 1, (\d+) /m.exec(limits) ?? [];
+    const ofCopies = 2 * Number(atOnce);
+    expect(limits).toContain(`up to ${ofCopies} for copies`);
+    expect(grow).toContain(`and ${ofCopies} for copies`);
+    expect(alerts).toContain(`DATABASE_POOL_SIZE + ${ofCopies + 1} over all processes`);
+    expect(pods).toContain(`DATABASE_POOL_SIZE connections and ${ofCopies + 1} more`);
+    await until(async () => (await snapshots()) === 0, 60);
   },
   TIMEOUT_MS,
 );
