@@ -194,6 +194,14 @@ export default [
     breaks: 'what an erased person has sent about a ticket of somebody else stays',
   },
   {
+    name: 'erasing that leaves what a session has not attached',
+    file: 'src/attachments/attachments.erasure.ts',
+    find: 'OR expires_at IS NOT NULL AND uploaded_by = $3::uuid)',
+    replace: 'OR expires_at IS NULL AND uploaded_by = $3::uuid)',
+    specs: ['test/system/commands/erased-files.spec.ts'],
+    breaks: 'a picture that an erased person has sent stays for a day',
+  },
+  {
     name: 'a sweep of what is just being written',
     file: 'src/attachments/attachment-sweep.job.ts',
     find: 'removed.has(workspaceId) || ageMs >= this.leastAgeMs',

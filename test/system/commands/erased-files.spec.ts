@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Storage } from '../../../src/platform/storage/s3-storage.js';
-import { announce, attached, pathIn, PNG, raise, upload } from '../../support/data/attachments.js';
+import { announce, attached, pathIn, PNG, raise, sendFile, upload } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { aSession } from '../../support/data/sessions.js';
 import { Desk } from '../../support/servers/desk.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
 import { S3Server } from '../../support/fakes/s3-server.js';
@@ -74,6 +75,16 @@ describe('the files of an erased customer', () => {
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ attachments: 5 })]);
     expect(await placesOf(acme)).toHaveLength(1);
     await acme.client.get(others).expect(200);
+  });
+
+  it('go, too, when a session of the customer has uploaded and not attached them', async () => {
+    const [ada, bob] = [await aSession(acme, { email: ADA }), await aSession(acme)];
+    for (const { page } of [ada, bob]) await sendFile(page, PNG).expect(201);
+    await aFile();
+    expect(await placesOf(acme)).toHaveLength(3);
+    const { status, stdout } = await erase(owner);
+    expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ attachments: 1 })]);
+    expect(await placesOf(acme)).toHaveLength(2);
   });
 
   it('that cannot be deleted are told, and wait for the sweep', async () => {
