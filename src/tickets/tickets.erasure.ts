@@ -56,12 +56,12 @@ export const TICKETS: TableErasure = {
     ...ALL_PROPERTIES.filter(
       ({ name, isAudited, erased }) => isAudited && erased === undefined && name !== 'email',
     ).map(({ name }) => name),
-    ...['number', 'first_responded_at', 'merged_into', 'follow_up_at', 'due_at'],
+    ...['number', 'first_responded_at', 'merged_into', 'resolution_due_date', 'follow_up_at', 'due_at'],
   ],
   leaves: { subject: erasedText('subject'), description: erasedText('description') },
   steps: [
     {
-      page: 'its tickets | subject (`Erased`), description, tags, field values, `external_id`, `source`, `follow_up_at`, participants | number, dates, status, priority, category, group, assignee, channel: the figures of the desk stay true',
+      page: 'its tickets | subject (`Erased`), description, tags, field values, `external_id`, `source`, `follow_up_at`, `resolution_due_date`, participants | number, other dates, status, priority, category, group, assignee, channel: the figures of the desk stay true',
       tells: 'ticket.updated',
       erase: ({ id }, from, to) => [ERASE_TEXTS, id, ...from, ...to],
       batches: THEIR_TICKETS,

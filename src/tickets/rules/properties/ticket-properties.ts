@@ -108,6 +108,7 @@ export const TICKET_PROPERTIES = {
     read: instant,
     column: { key: 'resolutionDueAt', type: 'timestamptz' },
     ...EVERYWHERE,
+    erased: null,
   },
   follow_up_at: {
     check: orNull(dateTime),

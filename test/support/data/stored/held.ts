@@ -46,6 +46,13 @@ export async function holdTicket({ app, scope }: TestWorkspace, number: number):
   return { release: () => client.end() };
 }
 
+/** Lets whoever erases a customer wait before the last transaction, in which its addresses go. */
+export async function holdCustomer({ app, scope }: TestWorkspace, id: string): Promise<Held> {
+  const own = 'SELECT FROM customers WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId, id]);
+  return { release: () => client.end() };
+}
+
 /** Cuts the connections of imports that wait. @returns how many there were */
 export async function cutWaitingImports(database: TestDatabase): Promise<number> {
   const ended = await asAdmin(
