@@ -1,17 +1,30 @@
 import { deletedBy, type TableErasure } from '../platform/features/erasure.js';
-import { THEIR_TICKETS } from '../tickets/tickets.erasure.js';
+import { isErased, THEIR_TICKETS } from '../tickets/tickets.erasure.js';
 
-const erasedComments = (which: string, others = ''): string =>
-  `UPDATE comments c SET content = '', message_id = NULL, updated_at = greatest(statement_timestamp(), c.updated_at)
-    ${others} WHERE c.workspace_id = $1 AND ${which} AND (c.content <> '' OR c.message_id IS NOT NULL) RETURNING c.id`;
+/**
+ * Erases the comments `which` on the tickets `where`, and answers with the ticket of each comment, without its id unless `isTold`. It locks
+ * these tickets first, as writers of comments do, so that their events keep their order.
+ */
+const erasedComments = (which: string, where: string, isTold: string): string => {
+  const found = `c.workspace_id = $1 AND ${which} AND (c.content <> '' OR c.message_id IS NOT NULL)`;
+  return `UPDATE comments c SET content = '', message_id = NULL, updated_at = greatest(statement_timestamp(), c.updated_at)
+    FROM (
+      SELECT t.id, t.number, ${isTold} AS is_told FROM tickets t
+      WHERE t.workspace_id = $1 AND ${where} AND EXISTS (SELECT FROM comments c WHERE c.ticket_id = t.id AND ${found})
+      ORDER BY t.id FOR NO KEY UPDATE) AS theirs
+    WHERE c.ticket_id = theirs.id AND ${found}
+    RETURNING CASE WHEN theirs.is_told THEN theirs.id END AS id, theirs.number`;
+};
 
-/** Erases all comments on a batch of tickets of the customer $2. */
+/** Erases all comments on a batch of tickets of the customer $2. Of a ticket that still has words, the step that erases these tells. */
 const ERASE_ON_THEIRS = erasedComments(
-  `t.workspace_id = $1 AND t.id = c.ticket_id AND t.customer_id = $2::uuid
-     AND t.number > $3::integer AND ($4::integer IS NULL OR t.number <= $4::integer)`,
-  'FROM tickets t',
+  'true',
+  't.customer_id = $2::uuid AND t.number > $3::integer AND ($4::integer IS NULL OR t.number <= $4::integer)',
+  isErased('t'),
 );
-const ERASE_OF_THEIRS = erasedComments('c.customer_id = $2::uuid');
+
+/** Erases the comments of the customer $2 that are left: those on tickets of others. */
+const ERASE_OF_THEIRS = erasedComments('c.customer_id = $2::uuid', 'true', 'true');
 
 export const COMMENTS: TableErasure = {
   things: `SELECT c.id FROM comments c JOIN tickets t ON t.workspace_id = $1 AND t.id = c.ticket_id
@@ -21,11 +34,13 @@ export const COMMENTS: TableErasure = {
   steps: [
     {
       page: 'comments on its tickets, whoever wrote them | the words, and `message_id` | author, type and dates',
+      tells: 'ticket.updated',
       erase: ({ id }, from, to) => [ERASE_ON_THEIRS, id, ...from, ...to],
       batches: THEIR_TICKETS,
     },
     {
       page: 'tickets of others | the words and `message_id` of its own comments | who wrote a comment when',
+      tells: 'ticket.updated',
       erase: ({ id }) => [ERASE_OF_THEIRS, id],
     },
   ],

@@ -13,9 +13,9 @@ import { removeFiles, rowsOf, sumOfCounts, type Removed } from './removal.js';
 
 type ErasedCustomer = Removed & { readonly id: CustomerId };
 
-/** A row that a step has changed. Rows of files have their names. */
+/** Answers for a row that a step has changed, with the thing to tell of. Rows of files have their names. */
 interface ErasedRow {
-  readonly id: string;
+  readonly id: string | null;
   readonly number?: number;
   readonly names?: readonly StorageName[];
 }
@@ -112,7 +112,8 @@ export class CustomerErasureService {
     const rows = await rowsOf<ErasedRow>(inner, ...erase(person, from, to ?? from.map(() => null)));
     if (tells) {
       const changes = { before: { erased: false }, after: { erased: true }, isSilent: true };
-      const entries = rows.map(({ id, number }) => {
+      const told = new Map(rows.flatMap(({ id, number }) => (id === null ? [] : [[id, number] as const])));
+      const entries = [...told].map(([id, number]) => {
         const { action, subject } = about(tells, id);
         return { action, subject: { ...subject, ...(number !== undefined && { number }) }, ...changes };
       });

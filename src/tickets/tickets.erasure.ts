@@ -23,11 +23,15 @@ const THEIRS = 'SELECT id FROM tickets WHERE workspace_id = $1 AND customer_id =
 /** Is a batch of tickets by their numbers. */
 const IN_BATCH = 'number > $3::integer AND ($4::integer IS NULL OR number <= $4::integer)';
 
+/** SQL for whether a ticket has nothing left to be erased. */
+export const isErased = (ticket: string): string =>
+  `(${ERASED.map(({ name }) => `${ticket}.${name}`).join(', ')}) IS NOT DISTINCT FROM (${ERASED.map(({ value }) => value).join(', ')})`;
+
 /** Erases the texts of the tickets of the customer $2. */
-const ERASE_TEXTS = `UPDATE tickets SET ${ERASED.map(({ name, value }) => `${name} = ${value}`).join(', ')},
+const ERASE_TEXTS = `UPDATE tickets t SET ${ERASED.map(({ name, value }) => `${name} = ${value}`).join(', ')},
       updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
     WHERE workspace_id = $1 AND customer_id = $2::uuid AND ${IN_BATCH}
-      AND (${ERASED.map(({ name }) => name).join(', ')}) IS DISTINCT FROM (${ERASED.map(({ value }) => value).join(', ')})
+      AND NOT (${isErased('t')})
     RETURNING id, number`;
 
 /** Takes the addresses $5 (folded) of the customer out of the participants of other tickets. */

@@ -118,6 +118,22 @@ export default [
     breaks: 'a thief reads all tickets after the key was revoked',
   },
   {
+    name: 'a copy that does not hear of notes',
+    file: 'docs/copying.md',
+    find: '/events?include_notes=true&limit=500',
+    replace: '/events?limit=500',
+    specs: ['test/system/many/copying.spec.ts'],
+    breaks: 'a copy lacks every note that was written after it began',
+  },
+  {
+    name: 'a copy that keeps the comments of an erased customer',
+    file: 'docs/copying.md',
+    find: 'if erased: comments +=',
+    replace: 'if False: comments +=',
+    specs: ['test/system/many/copying.spec.ts'],
+    breaks: 'what an erased customer has written stays in every copy',
+  },
+  {
     name: 'erased comments in a file for an import',
     file: 'src/conversations/comment-export.sql.ts',
     find: "joinOf(COMMENT, `c.content <> ''`)",

@@ -24,13 +24,13 @@ export type Asked = readonly [text: string, ...values: unknown[]];
 /** The columns of a row by which a batch begins after it or ends with it. */
 export type BatchEdge = readonly unknown[];
 
-/** Changes rows of one table. The statement answers with each row that it has changed. */
+/** Changes rows of one table. The statement answers with one row for each that it has changed. */
 export interface ErasureStep {
   /** Cells of the page about erasing: where the words are, which of them go, and perhaps what stays. */
   readonly page: `${string} | ${string}`;
   /** Names the rows in the command's answer; the name of the table unless it is set. */
   readonly counted?: string;
-  /** Makes an entry of the audit trail about each changed row, by its `id` and `number`. */
+  /** Makes one entry of the audit trail about each thing that the rows of the answer name by `id` and `number`. Rows without an id name none. */
   readonly tells?: Extract<DeclaredAction, `${string}.updated`>;
   /** `to` has a null for each column when the batch is the last one. A step without batches gets empty edges. */
   readonly erase: (person: ErasedPerson, from: BatchEdge, to: BatchEdge) => Asked;

@@ -28,9 +28,9 @@ export class ExportsController {
     description:
       'Answers lines of JSON: first `{"position": ...}`, then a line for each ticket as it is at one moment, by number, and last ' +
       '`{"tickets": ...}`, by which a reader knows that nothing is missing. A ticket with more than 1 MiB of comments goes on in lines ' +
-      'that have its `id` and `number` again. The copy and the events after its position are the desk: every change that the copy lacks comes ' +
-      'there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 seconds for each ' +
-      '64 KiB.',
+      'that have its `id` and `number` again. The copy and the events after its position are the desk: with `include_notes=true`, every change that ' +
+      'the copy lacks comes there. A key has the scope only when it names it. A workspace has one copy under way (429), and a client has 15 ' +
+      'seconds for each 64 KiB.',
     transfer: 'export',
   })
   async copy(

@@ -1,6 +1,7 @@
 import type { Asked, ErasedPerson } from '../../../src/platform/features/erasure.js';
 import { declaredFeatures, type FeatureFacts } from '../../../src/platform/features/facts.js';
 import { erasedTables } from '../../../src/privacy/floors.js';
+import { ClusterRules } from '../../support/cluster/cluster-rules.js';
 import { tablesOfWorkspaces } from '../../support/data/stored/stored-rows.js';
 import { tablesIn } from '../../support/tables-of-rooms.js';
 import { asAdmin, testDatabase } from '../../support/test-database.js';
@@ -70,6 +71,20 @@ describe('the statements that erase a person', () => {
       return touched.length === 0 || named.length < touched.length;
     });
     expect(loose).toEqual([]);
+  });
+
+  it('would be taken by a cluster', async () => {
+    const rules = await ClusterRules.open(testDatabase().ownerUrl);
+    try {
+      const refused: Record<string, string[]> = {};
+      for (const { text } of all) {
+        const refusals = await rules.refusalsOf(text);
+        if (refusals.length > 0) refused[text] = refusals;
+      }
+      expect(refused).toEqual({});
+    } finally {
+      await rules.close();
+    }
   });
 
   it('say the type of each value, and call only functions that a cluster takes in a change', async () => {

@@ -262,11 +262,12 @@ describe('customers erase', () => {
       expect(told).toMatchObject([
         { type: 'ticket.updated', data: { changes, silent: true } },
         { type: 'ticket.updated', data: { changes, silent: true } },
+        { type: 'ticket.updated', data: { ticket: { number: bob.number }, changes, silent: true } },
         { type: 'customer.updated', data: { customer: { id: ada.id }, changes, silent: true } },
       ]);
-      expect(told.flatMap(({ data }) => data.ticket?.number ?? []).sort()).toEqual([1, 2]);
+      expect(told.flatMap(({ data }) => data.ticket?.number ?? []).sort()).toEqual([1, 2, bob.number]);
       expect(after.find(({ type }) => type === 'customer.created')?.data.changes).toEqual({});
-      expect(await countOfEntries()).toBe(entries + 3);
+      expect(await countOfEntries()).toBe(entries + 4);
     });
 
     it('makes the address free: who writes from it is somebody new', async () => {

@@ -1,7 +1,9 @@
 // What a customer has said in tickets of others is erased there, too, and these tickets stay whole.
-import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { aCustomerOf } from '../../support/data/customers.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
+import { allEvents } from '../../support/data/events.js';
 import { aWebhook, newestTried } from '../../support/data/webhooks.js';
 import { Receiver } from '../../support/fakes/receiver.js';
 import { Desk } from '../../support/servers/desk.js';
@@ -50,6 +52,27 @@ describe('erasing a customer', () => {
     } finally {
       await receiver.stop();
     }
+  });
+
+  it('tells once of each ticket on which comments have lost their words, also of one that was erased before', async () => {
+    const desk = await aWorkspace(app, TWO_AGENTS);
+    const ada = 'ada@customer.example';
+    const { id } = await aCustomerOf(desk, { emails: [ada] });
+    const own = await aTicket(desk, { email: ada });
+    const others = [await raised(desk, ada), await raised(desk, ada)];
+    const say = (number: number, author_email: string) =>
+      desk.client.post(`/tickets/${number}/comments`, { author_email, content: 'Hello' }).expect(201);
+    for (const number of [own.number, ...others]) for (const _ of [1, 2]) await say(number, ada);
+    const erase = async (address: string) => {
+      const { length: before } = await allEvents(desk);
+      await owner.output(['customers', 'erase', desk.subdomain, address, '--confirm']);
+      const told = (await allEvents(desk)).slice(before);
+      expect(told.every(({ data }) => 'erased' in data.changes)).toBe(true);
+      return told.flatMap(({ data }) => data.ticket?.number ?? []).sort();
+    };
+    expect(await erase(ada)).toEqual([own.number, ...others]);
+    for (const _ of [1, 2]) await say(own.number, EVE.email);
+    expect(await erase(`${id}@erased.invalid`)).toEqual([own.number]);
   });
 
   it('leaves a workspace whose export with comments can be imported', async () => {

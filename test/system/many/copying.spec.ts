@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { FURNISHED } from '../../support/data/manifests/manifests.js';
 import { numbersOf } from '../../support/data/operations.js';
+import { Desk } from '../../support/servers/desk.js';
 import { programPath, whenInstalled } from '../../support/servers/programs.js';
 import { PROJECT, temporaryFolder } from '../../support/servers/processes.js';
 import { size } from '../../support/sizes.js';
@@ -98,8 +99,8 @@ const PLAIN = [
 ] as const;
 
 /** Finds what `GET` shows of all tickets and comments, in the form of the copy. */
-async function desk(): Promise<{ tickets: object[]; comments: object[] }> {
-  const [tickets, comments]: [{ id: string }[], { id: string }[]] = [[], []];
+async function desk(): Promise<{ tickets: object[]; comments: ShownComment[] }> {
+  const [tickets, comments]: [{ id: string }[], ShownComment[]] = [[], []];
   for (let number = 1, pages = 1; number <= pages; number++) {
     const { body } = await acme.client.get(`/tickets?page_size=100&page_number=${number}`).expect(200);
     pages = body.pagination.total_pages as number;
@@ -120,8 +121,13 @@ async function desk(): Promise<{ tickets: object[]; comments: object[] }> {
 
 const python3Json = (tags: readonly string[]) => JSON.stringify(tags).replaceAll('","', '", "');
 
-async function commentsOf(ticket: string): Promise<{ id: string }[]> {
-  const found: { id: string }[] = [];
+interface ShownComment {
+  readonly id: string;
+  readonly content: string;
+}
+
+async function commentsOf(ticket: string): Promise<ShownComment[]> {
+  const found: ShownComment[] = [];
   for (let number = 1, pages = 1; number <= pages; number++) {
     const { body } = await acme.client
       .get(`/tickets/${ticket}/comments?page_size=100&page_number=${number}`)
@@ -151,7 +157,11 @@ async function write(seed: number, isOver: () => boolean): Promise<void> {
         description: `<p>${'long '.repeat(5_000)}${random()}</p>`,
       });
     else if (chance < 0.85) {
-      const words = { author_email: 'oliver@acme.example', content: `<p>${randomUUID()}</p>` };
+      const type = chance < 0.75 ? 'reply' : 'note';
+      const words = {
+        ...{ author_email: 'oliver@acme.example', comment_type: type },
+        content: `<p>${randomUUID()}</p>`,
+      };
       await client.post(`/tickets/${anyTicket()}/comments`, words);
     } else
       await client.post('/tickets', {
@@ -159,6 +169,31 @@ async function write(seed: number, isOver: () => boolean): Promise<void> {
       });
     await sleep(5);
   }
+}
+
+/** This word is in the address of a customer, and in all that is written by it and about it: in two texts and three comments. */
+const ERASED = 'lovelace9';
+
+/** A customer with a ticket on which it and an agent have written, and who has written on a ticket of somebody else. */
+async function anErasable(): Promise<void> {
+  const { client } = acme;
+  const author_email = `${ERASED}@customer.example`;
+  const raised = async (ticket: object): Promise<number> =>
+    (await client.post('/tickets', { description: '', ...ticket }).expect(201)).body.ticket.number as number;
+  const number = await raised({ email: author_email, subject: ERASED });
+  const others = await raised({ email: 'c1@customer.example', subject: 'For two', cc: [author_email] });
+  const said = { author_email, content: ERASED };
+  const noted = { ...{ author_email: 'oliver@acme.example', comment_type: 'note' }, content: ERASED };
+  for (const words of [said, noted]) await client.post(`/tickets/${number}/comments`, words).expect(201);
+  await client.post(`/tickets/${others}/comments`, said).expect(201);
+}
+
+/** Expects that the copy has what `GET` shows. */
+async function expectSame(): ReturnType<typeof desk> {
+  const shown = await desk();
+  expect(await rowsOf('tickets')).toEqual(shown.tickets);
+  expect(await rowsOf('comments')).toEqual(shown.comments);
+  return shown;
 }
 
 const [name, describeIt] = whenInstalled('the program of docs/copying.md', python !== null, 'Python 3');
@@ -191,10 +226,27 @@ describeIt(name, () => {
       await Promise.all(writers);
       await ending;
       await copied();
-      const { tickets, comments } = await desk();
-      expect(await rowsOf('tickets')).toEqual(tickets);
-      expect(await rowsOf('comments')).toEqual(comments);
+      const { tickets } = await expectSame();
       expect(tickets.length).toBeGreaterThan(TICKETS);
+    },
+    TIMEOUT_MS,
+  );
+
+  // @proves E-32-11
+  it(
+    'keeps no word of an erased customer, neither on its tickets nor on those of others',
+    async () => {
+      await anErasable();
+      await copied();
+      const held = async () =>
+        JSON.stringify([await rowsOf('tickets'), await rowsOf('comments')]).split(ERASED).length - 1;
+      expect(await held()).toBe(5);
+      const owner = Desk.on(setUp.database, { MIGRATION_DATABASE_URL: setUp.database.ownerUrl });
+      await owner.output(['customers', 'erase', acme.subdomain, `${ERASED}@customer.example`, '--confirm']);
+      await copied();
+      expect(await held()).toBe(0);
+      const { comments } = await expectSame();
+      expect(comments.filter(({ content }) => content === '')).toHaveLength(3);
     },
     TIMEOUT_MS,
   );
