@@ -52,22 +52,25 @@ const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}"<>|?*:]/gu;
 
+/** Cleaning takes long for much longer names. */
+const MOST_CLEANED = 4 * MAX_FILENAME_LENGTH;
+
 /** Removes folders, unsafe characters and dots around a name. A name of which nothing is left becomes `file`. */
 export function cleanFilename(sent: string): string {
   const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
-  const clean = last
+  const clean = shortened(last, MOST_CLEANED)
     .normalize('NFC')
     .replace(DIRECTION_MARKS, '')
     .replace(UNSAFE, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '');
-  return shortened(clean) || 'file';
+  return shortened(clean, MAX_FILENAME_LENGTH) || 'file';
 }
 
 /** Keeps the ending of a name that is too long, because it tells the type. */
-function shortened(name: string): string {
+function shortened(name: string, most: number): string {
   const characters = Array.from(name);
-  if (characters.length <= MAX_FILENAME_LENGTH) return name;
+  if (characters.length <= most) return name;
   const [ending = ''] = /\.[^.]{1,20}$/u.exec(name) ?? [];
-  return characters.slice(0, MAX_FILENAME_LENGTH - Array.from(ending).length).join('') + ending;
+  return characters.slice(0, most - Array.from(ending).length).join('') + ending;
 }

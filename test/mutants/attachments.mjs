@@ -254,5 +254,11 @@ export default [
     replace: 'throw error;',
     specs: [FOLDER],
     breaks: 'no file of a workspace is removed any more, because the folder of another one cannot be read',
+    name: 'a name of a file of any length',
+    file: 'src/attachments/content-type.rules.ts',
+    find: 'shortened(last, MOST_CLEANED)',
+    replace: 'last',
+    specs: ['src/attachments/uploads/filenames.spec.ts'],
+    breaks: 'the name of a file stops a process for seconds',
   },
 ];

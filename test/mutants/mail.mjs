@@ -196,4 +196,12 @@ export default [
     specs: ['src/mail/composing/message.spec.ts'],
     breaks: 'a name is shown as other words',
   },
+  {
+    name: 'marks and addresses for any number of tags',
+    file: 'src/mail/composing/plain-text.ts',
+    find: "countOf('<', html) > MOST_TAGS",
+    replace: 'false',
+    specs: ['src/mail/composing/plain-text.spec.ts'],
+    breaks: 'a reply of very many tags holds up other requests',
+  },
 ];

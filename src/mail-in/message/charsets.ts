@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { BoundedCache } from '../../kernel/bounded-cache.js';
 
 /** Names that programs write and no table has. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -56,13 +57,25 @@ export function isKnownCharset(charset: string): boolean {
 
 const WINDOWS_1252: Decode = (bytes) => new TextDecoder('windows-1252').decode(bytes);
 
+/** The last names of charsets, unknown ones too: to find out that nobody knows a name takes long. */
+const FOUND = new BoundedCache<{ readonly decode: Decode | null }>({ capacity: 64 });
+const MOST_NAME_LENGTH = 100;
+
 function decoderOf(charset: string): Decode | null {
   const name = charset.trim().toLowerCase();
+  const known = FOUND.get(name);
+  if (known !== null) return known.decode;
+  const decode = decoderNamed(name);
+  if (name.length <= MOST_NAME_LENGTH) FOUND.set(name, { decode });
+  return decode;
+}
+
+function decoderNamed(name: string): Decode | null {
   if (SAYS_NOTHING.test(name)) return null;
   const label = ALIASES.get(name) ?? ALIASES.get(name.replace(/^x-/, '')) ?? name;
   const inSevenBits = IN_SEVEN_BITS.get(label);
   if (inSevenBits) return (bytes) => inSevenBits(Buffer.from(bytes).toString('latin1'));
-  for (const one of [label, label.replace(/^x-|^cs/, ''), label.replace(/^cp-?/, 'windows-')]) {
+  for (const one of new Set([label, label.replace(/^x-|^cs/, ''), label.replace(/^cp-?/, 'windows-')])) {
     try {
       const decoder = new TextDecoder(one);
       return (bytes) => decoder.decode(bytes);

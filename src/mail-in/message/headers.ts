@@ -48,7 +48,7 @@ export class MailHeaders {
   get returnPath(): string | null {
     const value = this.first('return-path');
     if (value === undefined) return null;
-    return /^<?\s*(?:mailer-daemon(?:@[^<>\s]*)?)?\s*>?$/i.test(value)
+    return /^<?(?:mailer-daemon(?:@[^<>]*)?)?>?$/i.test(value.replace(/\s+/g, ''))
       ? ''
       : (addressesIn(value)[0]?.address ?? null);
   }
@@ -86,7 +86,7 @@ export function plainLine(text: string): string {
 }
 
 export function messageIdsIn(text: string): string[] {
-  return (text.match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= MOST_ID_LENGTH);
+  return (storable(text).match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= MOST_ID_LENGTH);
 }
 
 const MOST_NESTED_COMMENTS = 10;
@@ -103,7 +103,7 @@ function addressesIn(field: string): MailAddress[] {
 function withoutComments(value: string): string {
   let rest = value;
   for (let depth = 0; depth < MOST_NESTED_COMMENTS && rest.includes('('); depth++)
-    rest = rest.replace(/\((?:[^()\\]|\\.)*\)/g, '');
+    rest = rest.replace(/(?<!\\)\((?:[^()\\]|\\.)*\)/g, '');
   return rest;
 }
 

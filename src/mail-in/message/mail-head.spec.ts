@@ -27,6 +27,7 @@ it.each([
   ['is a report of a server', mail(...HEADERS, 'Content-Type:\r\n multipart/report; boundary=x')],
   ['names recipients that it did not reach', mail(...HEADERS, 'X-Failed-Recipients: eve@customer.example')],
   ['has characters whose charset the words may say', mail(...HEADERS, 'X: é')],
+  ['has very many encoded words', mail(`Subject: ${'=?x?q??= =?y?q??='.repeat(800)}`, ...HEADERS)],
 ])('Nothing is known from the headers of a mail that %s.', (_name, bytes) => {
   expect(mailHeadOf(bytes)).toBeNull();
 });

@@ -32,4 +32,14 @@ describe('the plain text of a mail', () => {
     expect(text.match(/x/g)).toHaveLength(10_000);
     expect(text.length).toBeLessThan(20 * 10_000);
   });
+
+  it.each([
+    ['tags', `<ul>${'<li><a href="https://a.example">x</a></li>'.repeat(1_000)}</ul>`, 1_000],
+    ['lines', `<blockquote><pre>${'x\n'.repeat(20_001)}</pre></blockquote>`, 20_001],
+  ])('has the words alone, when there are too many %s for marks and addresses', (_what, html, words) => {
+    const text = plainTextOf(`<p>Hello &amp; welcome</p>${html}`);
+    expect(text).toMatch(/^Hello & welcome\n\nx\n/);
+    expect(text.match(/x/g)).toHaveLength(words);
+    expect(text).not.toMatch(/[<>*]|https/);
+  });
 });

@@ -1,5 +1,6 @@
 import type * as HtmlToText from 'html-to-text';
 import { loadPackage } from '../../kernel/load-package.js';
+import { textOfHtml } from '../../kernel/search/words.rules.js';
 
 const OPTIONS: HtmlToText.HtmlToTextOptions = {
   wordwrap: false,
@@ -18,10 +19,23 @@ const LEVELS = 5;
 
 const NESTED = /<(\/?)(blockquote|[ou]l|li)\b[^>]*>/g;
 
+/** HTML of more tags or lines becomes the bare words. Everything else would wait while marks and addresses are put in. */
+const MOST_TAGS = 3_000;
+const MOST_LINES = 20_000;
+
 /** Makes text from cleaned HTML, for mail programs that show no HTML. */
 export function plainTextOf(html: string): string {
+  if (countOf('<', html) > MOST_TAGS || countOf('\n', html) > MOST_LINES) return bareTextOf(html);
   const { convert } = loadPackage('html-to-text') as typeof HtmlToText;
   return convert(withoutDepth(html), OPTIONS);
+}
+
+const countOf = (character: string, text: string): number => text.split(character).length - 1;
+
+function bareTextOf(html: string): string {
+  return textOfHtml(html)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function withoutDepth(html: string): string {

@@ -32,3 +32,15 @@ export const bodies = (of: string): Wanted[] => [
   { name: 'a text of 1 MiB', body: { [of]: 'é'.repeat(MIB / 2 - 30) }, status: 422 },
   { name: 'escapes', body: `{"${of}":"${filled('\\u0041', MIB - 30)}"}`, status: 422 },
 ];
+
+const FORM = { 'Content-Type': 'multipart/form-data; boundary=x' };
+
+const fileCalled = (name: string): string =>
+  `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nHello\r\n--x--\r\n`;
+
+/** Files with names that take the longest to clean. */
+export const files: Wanted[] = [
+  { name: 'no form', body: { file: 'x' }, status: 415 },
+  { name: 'a name of 80,000 dots', body: fileCalled(`a${'.'.repeat(80_000)}a`), headers: FORM, status: 201 },
+  { name: 'a name of 40,000 marks', body: fileCalled(`a${'\u0301\u0316'.repeat(20_000)}`), headers: FORM, status: 201 },
+]; // prettier-ignore

@@ -8,6 +8,9 @@ const PARTS = 'Content-Type: multipart/mixed; boundary="x"\r\n\r\n';
 const HTML = 'Content-Type: text/html; charset=utf-8\r\n\r\n';
 const PLAIN = 'Content-Type: text/plain\r\n\r\nHello\r\n';
 
+/** The service reads the headers of a large mail itself. */
+const large = (word: string): string => `${PLAIN}${filled(`${word}\r\n`, 100 * 1024)}`;
+
 const partAt = (depth: number): string =>
   `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`;
 
@@ -23,6 +26,10 @@ const MAILS: readonly (readonly [name: string, rest: string])[] = [
   ['24 MiB of <', `${HTML}${'<'.repeat(24 * MIB)}`],
   ['24 MiB of <b>', `${HTML}${filled('<b>', 24 * MIB)}`],
   ['24 MiB of quotes', `Content-Type: text/plain\r\n\r\n${filled('> ', 24 * MIB)}`],
+  ['blanks in the Return-Path of a large mail', `Return-Path: <${' '.repeat(15_000)}x\r\n${large('blanks')}`],
+  ['unknown charsets in the subject of a large mail', `Subject: ${filled('=?x?q??==?y?q??=', 15_000)}\r\n${large('subject')}`],
+  ['unknown charsets in the sender of a large mail', `Sender: ${filled('=?x?q??==?y?q??=', 15_000)}\r\n${large('sender')}`],
+  ['comments without an end in the sender of a large mail', `Sender: (${filled('\\(', 15_000)}\r\n${large('comments')}`],
   ['24 MiB of encoded words', `Subject: ${filled('=?utf-8?q?a?= ', 24 * MIB)}\r\n${PLAIN}`],
 ]; // prettier-ignore
 

@@ -1,4 +1,14 @@
-import { bodies, filled, LONG_QUERY, MIB, plain, TAGS, times, type Wanted } from './worst-request.parts.js';
+import {
+  bodies,
+  files,
+  filled,
+  LONG_QUERY,
+  MIB,
+  plain,
+  TAGS,
+  times,
+  type Wanted,
+} from './worst-request.parts.js';
 
 /** What several routes take: HTML that takes long to clean, with the status of an update, and as many options as there are. */
 interface Words {
@@ -131,7 +141,7 @@ export const portal = ({ descriptions, fieldValues }: Words): Requests => ({
     })),
     { name: '20,000 files', body: { content: 'x', attachments: times(20_000, () => 'x') }, status: 422 },
   ],
-  [`post ${OF_CUSTOMERS}/attachments`]: [{ name: 'no form', body: { file: 'x' }, status: 415 }],
+  [`post ${OF_CUSTOMERS}/attachments`]: files,
   [`get ${OF_CUSTOMERS}/attachments/:attachment_id`]: plain(404),
   [`get ${OF_CUSTOMERS}/events`]: [
     ...plain(),

@@ -2,6 +2,7 @@ import { OPERATIONS, type Operation } from '../../support/operations.js';
 import type { WorstRequest } from './stalls.js';
 import {
   bodies,
+  files,
   filled,
   LONG_QUERY,
   MIB,
@@ -215,7 +216,7 @@ export function worstRequests({
     })),
     'post /api/external/v2/tickets/:ticket_id/drafts/:draft_type/send': bodies('content'),
     'get /api/external/v2/attachments/:attachment_id': plain(404),
-    'post /api/external/v2/attachments': [{ name: 'no form', body: { file: 'x' }, status: 415 }],
+    'post /api/external/v2/attachments': files,
     'put /api/external/v2/attachment_uploads/:upload': [
       { name: 'unknown address', body: { x: 'x' }, status: 404 },
     ],

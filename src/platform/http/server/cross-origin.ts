@@ -23,12 +23,12 @@ const REMEMBERED_SECONDS = 7_200;
 
 type Header = readonly [name: string, value: string];
 
-const ORIGIN_LINE = /\r\norigin:[ \t]*([^\r\n]*?)[ \t]*\r\n/i;
+const ORIGIN_LINE = /\r\norigin:([^\r\n]*)\r\n/i;
 
 /** Makes the headers that let a page read an early refusal. The bytes that have come name its origin. */
 export function permissionToRead(origins: readonly string[], bytes: Buffer | undefined): readonly Header[] {
   if (origins.length === 0) return [];
-  const origin = ORIGIN_LINE.exec(bytes?.toString('latin1') ?? '')?.[1];
+  const origin = ORIGIN_LINE.exec(bytes?.toString('latin1') ?? '')?.[1]?.trim();
   const isListed = origin !== undefined && origins.includes(origin);
   const varies: Header = ['Vary', 'Origin'];
   return isListed

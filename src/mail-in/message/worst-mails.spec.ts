@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receivedMailOf } from './message.js';
+import type { ReceivedMail } from './received-mail.js';
+
+/** Reads a mail. A slow way has run into the limit of the test afterwards. */
+async function read(...lines: readonly string[]): Promise<ReceivedMail> {
+  const mail = receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n')));
+  await sleep(1);
+  return mail;
+}
+
+it('The blanks of a Return-Path are looked at once.', async () => {
+  expect(await read(`Return-Path: <${' '.repeat(100_000)}x`)).toMatchObject({ returnPath: null });
+  expect(await read(`Return-Path: < ${' '.repeat(100_000)} >`)).toMatchObject({ returnPath: '' });
+}, 5_000);
+
+it('Comments that have no end are looked at once.', async () => {
+  expect(await read(`From: (${'\\('.repeat(12_000)}`)).toMatchObject({ from: [] });
+  expect(await read('From: joe@(\\(old\\) (one))a.example')).toMatchObject({
+    from: [{ address: 'joe@a.example' }],
+  });
+}, 5_000);
+
+it('Words whose charsets nobody knows are decoded without looking for each charset anew.', async () => {
+  const { subject } = await read(`Subject: ${'=?x-no?q?a?= =?x-nothing?q?b?= '.repeat(15_000)}`);
+  expect(subject).toMatch(/^(?:ab){500}$/);
+}, 5_000);
