@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../events/audit-log.service.js';
 import type { ApiKeyId } from '../kernel/ids.js';
-import { foldEmail } from '../kernel/text.js';
+import { foldEmail, isStorable } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { createApiKey, hashApiKey, hintOf } from './api-key.js';
@@ -55,7 +55,7 @@ export class NamedKeysService {
     overlapUntil: Date,
   ): Promise<RotatedKey & { readonly shown: WithMember<ListedKey> }> {
     return this.unitOfWork.run(scope, async (inner) => {
-      await this.keys.lockName(inner, name);
+      await this.lockName(inner, name);
       const [live, ...others] = await this.keys.findLive(inner, name);
       if (live === undefined) throw apiKeyNotFound(name);
       if (others.length > 0) throw keyNameAmbiguous(name);
@@ -67,11 +67,17 @@ export class NamedKeysService {
   /** Revokes every key of a name, also those that were rotated and still work. @throws api_key_not_found */
   async revoke(scope: TenantScope, name: string): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
-      await this.keys.lockName(inner, name);
+      await this.lockName(inner, name);
       const working = await this.keys.findUnrevoked(inner, name);
       if (working.length === 0) throw apiKeyNotFound(name);
       for (const id of working) await this.service.revoke(inner, id);
     });
+  }
+
+  /** @throws api_key_not_found when no key can have the name */
+  private async lockName(inner: InnerScope, name: string): Promise<void> {
+    if (!isStorable(name)) throw apiKeyNotFound(name);
+    await this.keys.lockName(inner, name);
   }
 
   private async change(

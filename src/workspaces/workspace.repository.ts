@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
+import { isStorable } from '../kernel/text.js';
 import { toDomainError } from '../platform/database/postgres-errors.js';
 import type { Statement } from '../platform/tenancy/statement.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
@@ -58,7 +59,8 @@ export class WorkspaceRepository extends TenantRepository {
     return { items, totalRecords, request };
   }
 
-  findBySubdomain(subdomain: string): Promise<WorkspaceRow | null> {
+  async findBySubdomain(subdomain: string): Promise<WorkspaceRow | null> {
+    if (!isStorable(subdomain)) return null;
     return this.dataSource.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } }).catch(refuse);
   }
 

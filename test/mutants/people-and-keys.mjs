@@ -251,4 +251,12 @@ export default [
     specs: ['test/api/admin/keys.spec.ts'],
     breaks: 'a program that reads all pages sees some keys twice and others never',
   },
+  {
+    name: 'a key whose name has NUL',
+    file: 'src/auth/named-keys.service.ts',
+    find: 'if (!isStorable(name)) throw apiKeyNotFound(name);',
+    replace: '',
+    specs: ['test/api/admin/keys.spec.ts'],
+    breaks: 'a name that no key can have is a failure of the service',
+  },
 ];

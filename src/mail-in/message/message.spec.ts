@@ -26,6 +26,17 @@ it('Headers of a mail are read, and its texts have nothing that cannot be stored
   });
 });
 
+it('Message-IDs have nothing that cannot be stored.', () => {
+  const mail = read(
+    ...['Message-ID: <a\0@b>', 'In-Reply-To: <c\0@d>', 'References: <e@f>\0 <g@\0h>', ''],
+    ...['It was not delivered:', '', 'Subject: Hello', 'Message-ID: <i\0@j>'],
+  );
+  expect(mail).toMatchObject({
+    ...{ messageId: '<a@b>', inReplyTo: ['<c@d>'], references: ['<g@h>', '<e@f>'] },
+    report: { messageId: '<i@j>' },
+  });
+});
+
 it('A Message-ID without brackets gets them, and an invalid date is ignored.', () => {
   expect(read('Message-ID: a@b', 'Date: yesterday', '', '')).toMatchObject({
     messageId: '<a@b>',

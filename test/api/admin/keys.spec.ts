@@ -177,6 +177,11 @@ describe('rotating and revoking by name', () => {
     await admin.delete(`/${subdomain}/keys/ci`).expect(404);
   });
 
+  it('is 404 for a name that no key can have', async () => {
+    await admin.post(`/${subdomain}/keys/%00/rotate`).expect(404);
+    await admin.delete(`/${subdomain}/keys/ci%00`).expect(404);
+  });
+
   // @proves E-25-10
   it('refuses a name that several keys have, which only `desk` makes, and a wrong overlap', async () => {
     const desk = Desk.on(app.database);

@@ -146,6 +146,9 @@ describe('the manifest that a program gets', () => {
   it('of an unknown workspace is 404', async () => {
     const { body } = await admin.get('/nobody').expect(404);
     expect(body).toEqual({ error: 'There is no workspace "nobody".', code: 'workspace_not_found' });
+    await admin.get('/%00').expect(404);
+    await admin.post('/a%00/suspend').expect(404);
+    await admin.put('/%00', NAMED).expect(422);
   });
 });
 

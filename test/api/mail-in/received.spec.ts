@@ -66,6 +66,12 @@ describe('a mail that was delivered', () => {
     expect(comments[0]?.content.split('\n')).toEqual(['<p>It burns.</p>', '<p>Really.</p>']);
   });
 
+  it('is a ticket also when a program has put NUL into its ids', async () => {
+    const headers = { 'Message-ID': '<7\0@a.example>', 'In-Reply-To': '<\0@b>', References: '<c\0@d>\0' };
+    const { state, message_id: messageId } = await received(desk, aMail({ headers }));
+    expect([state, messageId]).toEqual(['accepted', '<7@a.example>']);
+  });
+
   // @proves E-21-1, E-21-4
   it('is taken once, even when it came over two servers', async () => {
     const mail = aMail();
