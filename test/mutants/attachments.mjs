@@ -6,8 +6,25 @@ const ATTACHED = 'test/api/attachments/attached.spec.ts';
 const FOLDER = 'src/platform/storage/folder-storage.spec.ts';
 const SWEEP = 'test/api/attachments/sweep.spec.ts';
 const AGAIN = 'test/api/attachments/attachments-again.spec.ts';
+const TRANSFERS = 'test/system/attachments/transfers.spec.ts';
 
 export default [
+  {
+    name: 'a download that may not be behind its pace',
+    file: 'src/platform/transfers/transfers.ts',
+    find: 'if (behind > mayBeBehind) tooSlow();',
+    replace: 'if (behind > 0) tooSlow();',
+    specs: [TRANSFERS],
+    breaks: 'a client that reads a little faster than it must loses its download',
+  },
+  {
+    name: 'a download whose past is forgotten',
+    file: 'src/platform/transfers/transfers.ts',
+    find: 'behind = Math.max(0, behind + least - (now - before));',
+    replace: 'behind = Math.max(0, least - (now - before));',
+    specs: [TRANSFERS],
+    breaks: 'a client that takes nothing holds the place of a download for ever',
+  },
   {
     name: 'a file attached twice',
     file: 'src/attachments/attachments.service.ts',

@@ -98,19 +98,49 @@ describe('the pace of a transfer', () => {
     expect(accepted.closed).toBe(false);
     await accepted.end();
   });
+});
 
-  it('is asked of a download: a client that takes nothing is cut off', async () => {
-    const { path } = await attached(desk.client, 'x'.repeat(39 * 1024 * 1024), { filename: 'a.txt' });
+// @proves E-16-8
+describe('the pace of a download', () => {
+  const SIZE = 39 * 1024 * 1024;
+
+  /** A connection that has asked for a large file of a service with a pace, and takes nothing so far. */
+  async function beginDownload(transferBytesPerSecond: number): Promise<RawConnection> {
+    const app = await start({ transferBytesPerSecond, attachmentLimitMb: 40 });
+    const desk = await aWorkspace(app);
+    const { path } = await attached(desk.client, 'x'.repeat(SIZE), { filename: 'a.txt' });
     const connection = await RawConnection.to(app.url);
     opened.push(connection);
     connection.stopReading();
-    connection.send(requestHead(`GET ${path} HTTP/1.1`, desk.subdomain, `X-Api-Key: ${desk.key}`));
-    // Longer than the time in which the pace is looked at, twice.
-    await sleep(11_000);
+    const headers = [`X-Api-Key: ${desk.key}`, 'Connection: close'];
+    connection.send(requestHead(`GET ${path} HTTP/1.1`, desk.subdomain, ...headers));
+    return connection;
+  }
+
+  it('is asked: a client that takes nothing is cut off', async () => {
+    // The pace is looked at every five seconds. What a download may be behind is a little more than the bytes of that time.
+    const connection = await beginDownload(400_000);
+    await sleep(16_000);
     connection.readOn();
     await connection.end();
     expect(connection.length).toBeGreaterThan(0);
-    expect(connection.length).toBeLessThan(39 * 1024 * 1024);
+    expect(connection.length).toBeLessThan(SIZE);
+  });
+
+  it('is kept by a client that takes a little more all the time, although the system takes bytes in steps', async () => {
+    const connection = await beginDownload(100_000);
+    // Longer than the time in which the pace is looked at, twice. What the system takes at the beginning is enough for longer.
+    for (let turn = 0; turn < 20; turn++) {
+      const taken = connection.takeOnlyTheBeginning();
+      connection.readOn();
+      await taken;
+      // It takes up to 64 KiB in a turn.
+      await sleep(600);
+    }
+    expect(connection.length).toBeLessThan(20 * 65_537);
+    connection.readOn();
+    await connection.end();
+    expect(connection.length).toBeGreaterThan(SIZE);
   });
 });
 
