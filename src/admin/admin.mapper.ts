@@ -1,6 +1,5 @@
 import { toOperatorKeyDto } from '../auth/api-key.mapper.js';
-import type { ListedKey } from '../auth/api-key.repository.js';
-import type { RotatedKey, WithMember } from '../auth/api-key.service.js';
+import type { RotatedKey } from '../auth/api-key.service.js';
 import type { PutKey } from '../auth/named-keys.service.js';
 import type { KeyScope } from '../auth/scopes.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
@@ -62,10 +61,6 @@ export function toPutKeyResponse({ key, text }: PutKey): Wire<AdminKeyResponse> 
   return { api_key: toOperatorKeyDto(key), ...(text !== null && { key: text }) };
 }
 
-export function toRotatedKeyResponse({
-  key,
-  oldExpiresAt,
-  shown,
-}: RotatedKey & { readonly shown: WithMember<ListedKey> }): Wire<RotatedKeyResponse> {
+export function toRotatedKeyResponse({ key, oldExpiresAt, shown }: RotatedKey): Wire<RotatedKeyResponse> {
   return { api_key: toOperatorKeyDto(shown), key, old_key_expires_at: oldExpiresAt.toISOString() };
 }

@@ -109,7 +109,7 @@ export class AdminService {
     subdomain: string,
     name: string,
     overlap: Checked<{ readonly seconds: number }>,
-  ): Promise<RotatedKey & { readonly shown: WithMember<ListedKey> }> {
+  ): Promise<RotatedKey> {
     const { id } = await this.workspaces.find(subdomain);
     const until = new Date(Date.now() + valueIn(overlap).seconds * 1_000);
     return this.namedKeys.rotate(scopeOf(caller, id), name, until);

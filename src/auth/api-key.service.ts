@@ -51,13 +51,14 @@ export type WithMember<Key> = Key & { readonly member: KeyMember | null };
 export interface NewKey {
   readonly id: ApiKeyId;
   readonly key: string;
+  /** What lists show of it. */
+  readonly shown: WithMember<ListedKey>;
 }
 
 /** The service recognises a key by its digest, and people by its first characters. */
 export type KeyProof = Pick<AddedKey, 'hint' | 'hash'>;
 
 export interface RotatedKey extends NewKey {
-  readonly expiresAt: Date | null;
   readonly oldExpiresAt: Date;
 }
 
@@ -90,12 +91,12 @@ export class ApiKeyService {
   }
 
   /** Makes a key. @throws team_member_not_found */
-  async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<NewKey> {
+  create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<NewKey> {
     const key = createApiKey();
-    return {
-      id: await this.register(scope, name, settings, { hint: hintOf(key), hash: hashApiKey(key) }),
-      key,
-    };
+    return this.unitOfWork.run(scope, async (inner) => {
+      const id = await this.register(inner, name, settings, { hint: hintOf(key), hash: hashApiKey(key) });
+      return { id, key, shown: await this.listed(inner, id) };
+    });
   }
 
   /** Makes the key that has a digest. The service need not know its text. @throws team_member_not_found */
@@ -122,6 +123,13 @@ export class ApiKeyService {
     return keys.map((key) => ({ ...key, member: members.get(key.id) ?? null }));
   }
 
+  /** Reads a key that this transaction holds, as lists show it. */
+  async listed(inner: InnerScope, id: ApiKeyId): Promise<WithMember<ListedKey>> {
+    const key = await this.keys.find(inner, id);
+    if (!key) throw new Error('A key is gone while it is locked.');
+    return { ...key, member: await this.members.find(inner, id) };
+  }
+
   /**
    * Makes a key with the same name, member, scopes, limit and length of life as an old one. The old key works until `overlapUntil`, or until
    * its own end when that comes first.
@@ -142,7 +150,7 @@ export class ApiKeyService {
       const newId = await this.add(inner, wanted, (made) => this.members.passOn(inner, id, made));
       await this.keys.replace(inner, id, newId, oldExpiresAt);
       await this.audit.record(inner, keyRotated(old, { replacedBy: newId, expiresAt: oldExpiresAt }));
-      return { id: newId, key, expiresAt: newExpiresAt, oldExpiresAt };
+      return { id: newId, key, shown: await this.listed(inner, newId), oldExpiresAt };
     });
   }
 

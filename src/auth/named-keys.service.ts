@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../events/audit-log.service.js';
-import type { ApiKeyId } from '../kernel/ids.js';
 import { foldEmail, isStorable } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -44,23 +43,18 @@ export class NamedKeysService {
       const text = hash === null ? createApiKey() : null;
       const proof = { hint: hintOf(text ?? undefined), hash: hash ?? hashApiKey(text ?? '') };
       const id = await this.service.register(inner, name, settings, proof);
-      return { key: await this.listed(inner, id), text, isNew: true };
+      return { key: await this.service.listed(inner, id), text, isNew: true };
     });
   }
 
   /** Rotates the one live key of a name. @throws api_key_not_found, key_name_ambiguous */
-  async rotate(
-    scope: TenantScope,
-    name: string,
-    overlapUntil: Date,
-  ): Promise<RotatedKey & { readonly shown: WithMember<ListedKey> }> {
+  async rotate(scope: TenantScope, name: string, overlapUntil: Date): Promise<RotatedKey> {
     return this.unitOfWork.run(scope, async (inner) => {
       await this.lockName(inner, name);
       const [live, ...others] = await this.keys.findLive(inner, name);
       if (live === undefined) throw apiKeyNotFound(name);
       if (others.length > 0) throw keyNameAmbiguous(name);
-      const made = await this.service.rotate(inner, live, overlapUntil);
-      return { ...made, shown: await this.listed(inner, made.id) };
+      return this.service.rotate(inner, live, overlapUntil);
     });
   }
 
@@ -96,12 +90,6 @@ export class NamedKeysService {
       await this.keys.change(inner, known.id, wanted);
       await this.audit.record(inner, ...changes);
     }
-    return { key: await this.listed(inner, known.id), text: null, isNew: false };
-  }
-
-  private async listed(inner: InnerScope, id: ApiKeyId): Promise<WithMember<ListedKey>> {
-    const key = await this.keys.find(inner, id);
-    if (!key) throw new Error('A key is gone while it is locked.');
-    return { ...key, member: await this.members.find(inner, id) };
+    return { key: await this.service.listed(inner, known.id), text: null, isNew: false };
   }
 }

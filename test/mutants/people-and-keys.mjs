@@ -258,5 +258,12 @@ export default [
     replace: '',
     specs: ['test/api/admin/keys.spec.ts'],
     breaks: 'a name that no key can have is a failure of the service',
+    name: 'a new key that is printed after more work',
+    file: 'src/cli/keys/keys.actions.ts',
+    find: 'const made = await make(app.get(ApiKeyService), scope);',
+    replace:
+      'const made = await make(app.get(ApiKeyService), scope); await app.get(ApiKeyService).list(scope);',
+    specs: ['test/system/commands/new-secrets.spec.ts'],
+    breaks: 'there is a key that nobody has seen when the database goes away just then',
   },
 ];

@@ -1,5 +1,4 @@
 import { toOperatorKeyDto } from '../../auth/api-key.mapper.js';
-import type { ListedKey } from '../../auth/api-key.repository.js';
 import { ApiKeyService, type KeySettings, type NewKey } from '../../auth/api-key.service.js';
 import type { OperatorKeyDto } from '../../auth/dto/operator-key.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
@@ -21,10 +20,9 @@ export async function createKey(
   subdomain: string,
   { name, expires: expiresAt = null, rateLimit: requestsPerMinute = null, json, ...settings }: CreateOptions,
 ): Promise<void> {
-  await printNewKey(terminal, subdomain, { json }, async (keys, scope) => {
-    const made = await keys.create(scope, name, { ...settings, expiresAt, requestsPerMinute });
-    return { ...made, expiresAt };
-  });
+  await printNewKey(terminal, subdomain, { json }, (keys, scope) =>
+    keys.create(scope, name, { ...settings, expiresAt, requestsPerMinute }),
+  );
 }
 
 export async function rotateKey(
@@ -40,20 +38,21 @@ export async function rotateKey(
 }
 
 /** Prints only the text of a new key to standard output, or as JSON the key and what `keys list` shows about it. */
-async function printNewKey<Made extends NewKey & Pick<ListedKey, 'expiresAt'>>(
+async function printNewKey<Made extends NewKey>(
   terminal: Terminal,
   subdomain: string,
   { json }: JsonOption,
   make: (keys: ApiKeyService, scope: TenantScope) => Promise<Made>,
 ): Promise<Made> {
-  const { made, listed } = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
-    const keys = app.get(ApiKeyService);
-    const made = await make(keys, scope);
-    return { made, listed: (await keys.list(scope)).find(({ id }) => id === made.id) };
+  const made = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+    const made = await make(app.get(ApiKeyService), scope);
+    // Nobody can read it again, and leaving the database can fail or be interrupted.
+    if (json) terminal.printJson({ ...toOperatorKeyDto(made.shown), key: made.key });
+    else terminal.print(made.key);
+    return made;
   });
-  if (json) terminal.printJson({ ...(listed && toOperatorKeyDto(listed)), key: made.key });
-  else terminal.print(made.key);
-  const end = made.expiresAt ? `expires at ${made.expiresAt.toISOString()}` : 'does not expire';
+  const { expiresAt } = made.shown;
+  const end = expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire';
   terminal.say(`This key of workspace "${subdomain}" ${end}. It is not shown again.`);
   return made;
 }

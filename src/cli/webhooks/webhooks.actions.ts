@@ -83,14 +83,14 @@ export async function createWebhook(
     state: disabled ? ('disabled' as const) : ('active' as const),
     ...(filter && { filter }),
   };
-  const made = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
-    app.get(WebhooksService).create(scope, { value, problems: [] }),
-  );
-  if (json) terminal.printJson(toNewWebhookResponse(made).webhook);
-  else terminal.print(made.secret);
-  terminal.say(
-    `This is the secret of the webhook ${made.row.id} of workspace "${subdomain}". It is not shown again.`,
-  );
+  const id = await withWebhooks(terminal, subdomain, async ({ app, scope }) => {
+    const made = await app.get(WebhooksService).create(scope, { value, problems: [] });
+    // Nobody can read it again, and leaving the database can fail or be interrupted.
+    if (json) terminal.printJson(toNewWebhookResponse(made).webhook);
+    else terminal.print(made.secret);
+    return made.row.id;
+  });
+  terminal.say(`This is the secret of the webhook ${id} of workspace "${subdomain}". It is not shown again.`);
 }
 
 /** Lets the service send a test event, and prints the id of the delivery, or with `--json` the delivery. */
