@@ -3,89 +3,99 @@ import { startProgress } from '../output/progress.js';
 import type { Terminal, JsonOption } from '../output/terminal.js';
 import type { Source } from './import-source.js';
 
-interface ImportProgress {
+/** Shows the progress of an import, which may read several files, one after the other. */
+export interface ImportProgress {
+  /** Shows the progress of some work on a file. */
+  readonly during: <Result>(source: Source, work: (file: FileProgress) => Promise<Result>) => Promise<Result>;
+  /** Tells programs, in a last line, that the whole import is done. */
+  readonly done: (counts: ImportCounts) => void;
+}
+
+interface FileProgress {
   readonly show: (counts: ImportCounts) => void;
   readonly name: (ticket: OnlyTicket) => void;
-  /** Ends the progress. JSON gets a last line when the import is done. */
-  readonly end: (isDone: boolean) => void;
 }
 
 const INTERVAL_MS = 1_000;
 
-/** Shows the progress of some work, with which the import ends if it `isLast`: as JSON for programs, as a bar or lines for people. */
-export async function withImportProgress<Result>(
-  terminal: Terminal,
-  source: Source,
-  { json, isLast }: JsonOption & { readonly isLast: boolean },
-  work: (progress: ImportProgress) => Promise<Result>,
-): Promise<Result> {
-  const progress = json ? forPrograms(terminal, source) : forPeople(terminal, source);
-  let isDone = false;
-  try {
-    const result = await work(progress);
-    isDone = isLast;
-    return result;
-  } finally {
-    progress.end(isDone);
-  }
+/** Starts the progress: as JSON for programs, as a bar or lines for people. */
+export function startImportProgress(terminal: Terminal, { json }: JsonOption): ImportProgress {
+  return json ? forPrograms(terminal) : forPeople(terminal);
 }
 
-function forPeople(terminal: Terminal, source: Source): ImportProgress {
-  const progress = startProgress(terminal, source.size);
-  let named: string | null = null;
-  const started = performance.now();
+function forPeople(terminal: Terminal): ImportProgress {
   return {
-    show: (counts) => {
-      const perSecond = rateOf(recordsIn(counts), started);
-      progress.show(source.bytesRead(), `${sentenceOf(counts)} | ${perSecond} a second`);
+    during: async (source, work) => {
+      const progress = startProgress(terminal, source.size);
+      const named: string[] = [];
+      const started = performance.now();
+      try {
+        return await work({
+          show: (counts) => {
+            const perSecond = rateOf(recordsIn(counts), started);
+            progress.show(source.bytesRead(), `${sentenceOf(counts)} | ${perSecond} a second`);
+          },
+          name: ({ id, number }) => {
+            named.push(`The ticket of the file is #${number}, ${id}.`);
+          },
+        });
+      } finally {
+        progress.end();
+        for (const line of named) terminal.say(line);
+      }
     },
-    name: ({ id, number }) => {
-      named = `The ticket of the file is #${number}, ${id}.`;
-    },
-    end: () => {
-      progress.end();
-      if (named !== null) terminal.say(named);
-    },
+    done: () => undefined,
   };
 }
 
-function forPrograms(terminal: Terminal, source: Source): ImportProgress {
+function forPrograms(terminal: Terminal): ImportProgress {
   const started = performance.now();
   let current: ImportCounts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   let only: OnlyTicket | null = null;
+  let source: Source | null = null;
   const tell = (isDone: boolean): void => {
-    const lines = recordsIn(current);
-    const { comments, ...counts } = current;
-    terminal.print(
-      JSON.stringify({
-        ...counts,
-        ...(comments && {
-          comments_added: comments.added,
-          comments_unchanged: comments.unchanged,
-          comments_rejected: comments.rejected,
-        }),
-        ...(only && { ticket_id: only.id, ticket_number: only.number }),
-        lines,
-        bytes: source.bytesRead(),
-        total_bytes: source.size,
-        per_second: rateOf(lines, started),
-        done: isDone,
-      }),
-    );
+    terminal.print(JSON.stringify(toLine(current, { only, source, started, isDone })));
   };
-  // The line also shows that the import still works, because a batch may take longer than this.
-  const timer = setInterval(tell, INTERVAL_MS, false);
   return {
-    show: (counts) => {
+    during: async (next, work) => {
+      source = next;
+      // The line also shows that the import still works, because a batch may take longer than this.
+      const timer = setInterval(tell, INTERVAL_MS, false);
+      try {
+        return await work({ show: (counts) => (current = counts), name: (ticket) => (only = ticket) });
+      } finally {
+        clearInterval(timer);
+      }
+    },
+    done: (counts) => {
       current = counts;
+      tell(true);
     },
-    name: (ticket) => {
-      only = ticket;
-    },
-    end: (isDone) => {
-      clearInterval(timer);
-      if (isDone) tell(true);
-    },
+  };
+}
+
+interface Told {
+  readonly only: OnlyTicket | null;
+  readonly source: Source | null;
+  readonly started: number;
+  readonly isDone: boolean;
+}
+
+function toLine({ comments, ...counts }: ImportCounts, { only, source, started, isDone }: Told): object {
+  const lines = recordsIn(counts);
+  return {
+    ...counts,
+    ...(comments && {
+      comments_added: comments.added,
+      comments_unchanged: comments.unchanged,
+      comments_rejected: comments.rejected,
+    }),
+    ...(only && { ticket_id: only.id, ticket_number: only.number }),
+    lines,
+    bytes: source?.bytesRead() ?? 0,
+    total_bytes: source?.size ?? null,
+    per_second: rateOf(lines, started),
+    done: isDone,
   };
 }
 

@@ -25,7 +25,7 @@ import {
   type ForeignImport,
   type ForeignOptions,
 } from './import-foreign.js';
-import { sentenceOf, withImportProgress } from './import-progress.js';
+import { sentenceOf, startImportProgress, type ImportProgress } from './import-progress.js';
 
 interface ImportOptions extends ForeignOptions, JsonOption {
   readonly format?: 'ndjson' | 'csv';
@@ -48,6 +48,7 @@ interface Import {
 }
 
 type ForeignWork = Import & { readonly foreign: ForeignImport };
+type Running<Work extends Import = Import> = Work & { readonly progress: ImportProgress };
 type CommentCounts = NonNullable<ImportCounts['comments']>;
 
 /** Imports the tickets of a file, or shows with `--dry-run` what an import would do. @throws CommandError when lines were refused */
@@ -83,30 +84,32 @@ export async function importTickets(
 /** Imports all files. @throws CommandError for a value that has no counterpart and must not be left out */
 async function runImport(work: Import): Promise<ImportCounts> {
   const { terminal, file, options, foreign } = work;
-  if (foreign === null) return runTickets(work);
-  if ((await listUnmapped(terminal, foreign, file)) && !options.dropUnmapped) {
+  if (foreign !== null && (await listUnmapped(terminal, foreign, file)) && !options.dropUnmapped) {
     throw new CommandError(
       'Nothing was imported. Name counterparts in a file for --mapping, or leave these values out with --drop-unmapped.',
     );
   }
-  return importCommentFiles({ ...work, foreign }, await runTickets(work));
+  const progress = startImportProgress(terminal, options);
+  const ofTickets = await runTickets({ ...work, progress });
+  const counts =
+    foreign === null ? ofTickets : await importCommentFiles({ ...work, foreign, progress }, ofTickets);
+  progress.done(counts);
+  return counts;
 }
 
-async function runTickets(work: Import): Promise<ImportCounts> {
-  const { terminal, service, scope, source, rejects, options, foreign } = work;
+async function runTickets(work: Running): Promise<ImportCounts> {
+  const { terminal, service, scope, source, rejects, progress } = work;
   const records = await recordsOf(work);
   await rejects.clear();
   const reasons = new ReasonTally();
-  // The files of comments come after the tickets, and end the progress.
-  const isLast = foreign === null || foreign.commentFiles.length === 0;
-  return withImportProgress(terminal, source, { ...options, isLast }, async (progress) => {
+  return progress.during(source, async ({ show, name }) => {
     const counts = await service.importRecords(scope, records, {
       onReject: (rejected) => {
         reasons.add(rejected);
         return rejects.add(rejected);
       },
-      onProgress: progress.show,
-      onOnlyTicket: progress.name,
+      onProgress: show,
+      onOnlyTicket: name,
     });
     if (counts.rejected > 0) terminal.say(`The refused lines and the reasons are in ${rejects.path}.`);
     sayWhy(terminal, counts, reasons);
@@ -115,7 +118,10 @@ async function runTickets(work: Import): Promise<ImportCounts> {
 }
 
 /** Imports the files of comments, once their tickets are there. A file beside each gets the refused comments. */
-async function importCommentFiles(work: ForeignWork, ofTickets: ImportCounts): Promise<ImportCounts> {
+async function importCommentFiles(
+  work: Running<ForeignWork>,
+  ofTickets: ImportCounts,
+): Promise<ImportCounts> {
   let counts = ofTickets;
   for (const file of work.foreign.commentFiles) {
     const before = counts;
@@ -127,18 +133,18 @@ async function importCommentFiles(work: ForeignWork, ofTickets: ImportCounts): P
   return counts;
 }
 
-async function importComments(work: ForeignWork, before: ImportCounts): Promise<CommentCounts> {
-  const { terminal, service, scope, file, source, foreign, options } = work;
+async function importComments(work: Running<ForeignWork>, before: ImportCounts): Promise<CommentCounts> {
+  const { terminal, service, scope, file, source, foreign, progress } = work;
   const { reading } = foreign;
   const rejects = new RejectsFile(terminal, `${file}.rejects.ndjson`);
   await rejects.clear();
   try {
-    return await withImportProgress(terminal, source, { ...options, isLast: true }, async (progress) => {
+    return await progress.during(source, async ({ show }) => {
       const records = foreignCommentRecords(source.chunks, reading);
       const comments = await service.importComments(scope, reading.system.name, records, {
         onReject: (rejected) => rejects.add(rejected),
         onProgress: (now) => {
-          progress.show({ ...before, comments: sumOfComments(before.comments, now) });
+          show({ ...before, comments: sumOfComments(before.comments, now) });
         },
       });
       if (comments.rejected > 0) terminal.say(`The refused comments and the reasons are in ${rejects.path}.`);
