@@ -1,4 +1,6 @@
 // What lists, names, imports and exports say.
+const EXPORTS = 'test/system/process/export.spec.ts';
+
 export default [
   {
     name: 'an index of tags that stays when its workspace goes',
@@ -195,5 +197,29 @@ export default [
     replace: 'if (entries > 10 * MAX_ENTRIES) return TOO',
     specs: ['src/workspaces/workspace-manifest.spec.ts'],
     breaks: 'a manifest of 200,000 groups takes the processor for a minute',
+  },
+  {
+    name: 'two exports that write into one file',
+    file: 'src/cli/export/export.action.ts',
+    find: "const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;",
+    replace: "const partial = `${path}.${randomBytes(0).toString('hex')}.partial`;",
+    specs: [EXPORTS],
+    breaks: 'two exports to one file fail, or leave a mixture of both',
+  },
+  {
+    name: 'an interrupted export that leaves its beginning',
+    file: 'src/cli/export/export.action.ts',
+    find: 'onLeave(() => rm(partial, { force: true }));',
+    replace: '',
+    specs: [EXPORTS],
+    breaks: 'each interrupted export leaves a file that nobody removes',
+  },
+  {
+    name: 'an import that tells only of its last file',
+    file: 'src/cli/import/import.action.ts',
+    find: 'progress.done(counts);',
+    replace: 'progress.done(ofTickets);',
+    specs: ['test/system/import/foreign-progress.spec.ts'],
+    breaks: 'a program is told that no comments came',
   },
 ];

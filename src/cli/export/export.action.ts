@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +9,7 @@ import { CommandError, type Terminal } from '../output/terminal.js';
 import { unwritable } from '../files.js';
 import { startProgress } from '../output/progress.js';
 import { writeFile } from '../output/standard-output.js';
-import { withWorkspace } from '../session.js';
+import { withWorkspace, type WorkspaceSession } from '../session.js';
 import { counted } from '../../kernel/text.js';
 
 interface ExportOptions {
@@ -31,11 +32,11 @@ export async function exportTickets(
     throw new CommandError(
       '--with-comments is for NDJSON, because a cell cannot hold comments. Leave CSV out.',
     );
-  const exported = await withWorkspace(terminal, subdomain, [ConversationsModule], async ({ app, scope }) => {
+  const exported = await withWorkspace(terminal, subdomain, [ConversationsModule], async (session) => {
     const progress = startProgress(terminal, null);
     let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0, comments: withComments ? 0 : null };
     try {
-      const bytes = app.get(TicketExportService).exportTickets(scope, {
+      const bytes = session.app.get(TicketExportService).exportTickets(session.scope, {
         format: raw ? 'raw_csv' : written,
         ...(since === undefined ? {} : { since }),
         withComments,
@@ -47,7 +48,7 @@ export async function exportTickets(
           );
         },
       });
-      return (await writeExport(terminal, output, bytes)) ? last : null;
+      return (await writeExport(terminal, session, output, bytes)) ? last : null;
     } finally {
       progress.end();
     }
@@ -68,20 +69,23 @@ function formatOf(output = ''): 'ndjson' | 'csv' {
 /** Writes an export to standard output, or to a file that gets its name at the end. @returns whether the reader took everything */
 async function writeExport(
   terminal: Terminal,
+  { onLeave }: WorkspaceSession,
   file: string | undefined,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   if (file === undefined) return writeFile(terminal, bytes);
   const path = terminal.pathOf(file);
-  const partial = `${path}.partial`;
+  // Another export to the same file has another name until then.
+  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
+  onLeave(() => rm(partial, { force: true }));
   try {
+    const writing = createWriteStream(partial, { flags: 'wx' });
     await (/\.gz$/i.test(file)
-      ? pipeline(bytes, createGzip({ level: 3 }), createWriteStream(partial))
-      : pipeline(bytes, createWriteStream(partial)));
+      ? pipeline(bytes, createGzip({ level: 3 }), writing)
+      : pipeline(bytes, writing));
     await rename(partial, path);
     return true;
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
     throw isOfFiles(error) ? unwritable(file, error) : error;
   }
 }

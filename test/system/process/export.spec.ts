@@ -1,8 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { PROJECT } from '../../support/servers/processes.js';
+import { holdTickets, waitingForLocks } from '../../support/data/stored/held.js';
+import { linesOf, PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -100,5 +102,49 @@ describe('an export', () => {
     exporting.stopReading();
     expect(await ended).toEqual({ status: 0, stderr: '' });
     await until(async () => (await asAdmin(app.database, `SELECT ${OF_EXPORTS}`)).length === 0);
+  });
+});
+
+describe('the file of an export', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  /** Starts exports to one file, each of which has begun one and waits for its first ticket, does something, and lets them go on. */
+  async function waitingExports(count: number, act: (running: RunningProcess) => void = () => undefined) {
+    const held = await holdTickets(app.database);
+    try {
+      const args = ['export', 'tickets', acme.subdomain, '--output', join(folder.path, 'tickets.ndjson')];
+      const env = { DATABASE_URL: app.database.serviceUrl };
+      const all = Array.from({ length: count }, () => RunningProcess.start('cli.js', args, env));
+      await until(async () => (await readdir(folder.path)).length === count);
+      await until(async () => (await waitingForLocks(app.database)) >= count);
+      all.forEach(act);
+      return all;
+    } finally {
+      await held.release();
+    }
+  }
+
+  it('is whole when two write it at once, and nothing is left beside it', async () => {
+    const ended = (await waitingExports(2)).map(async ({ ended }) => (await ended).status);
+    expect(await Promise.all(ended)).toEqual([0, 0]);
+    expect(await readdir(folder.path)).toEqual(['tickets.ndjson']);
+    const lines = linesOf(await readFile(join(folder.path, 'tickets.ndjson'), 'utf8'));
+    const numbers = (
+      await asAdmin(app.database, 'SELECT FROM tickets WHERE workspace_id = $1', [acme.scope.workspaceId])
+    ).length;
+    expect(lines).toHaveLength(numbers);
+    expect(() => lines.map((line) => JSON.parse(line) as unknown)).not.toThrow();
+  });
+
+  it('is not there, nor a part of it, when the export is interrupted', async () => {
+    const [exporting] = await waitingExports(1, (running) => {
+      running.signal('SIGINT');
+    });
+    expect(await exporting?.ended).toMatchObject({ signal: 'SIGINT' });
+    expect(await readdir(folder.path)).toEqual([]);
   });
 });
