@@ -17,6 +17,7 @@ const TWO_BY_TWO = {
   ],
   'an answer comes within the five seconds of a request, or is late by a known time': [
     'access/conformance-access',
+    'portal/session-customers',
     'requests/database-away',
     'requests/idempotency-faults',
   ],

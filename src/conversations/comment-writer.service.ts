@@ -52,6 +52,8 @@ type CommentDetails = Pick<
 export interface Adding {
   /** Runs when all locks are held, before anything is written. An error undoes the comment. */
   readonly first?: (inner: InnerScope, ticket: DiscussedTicket, id: CommentId) => Promise<void>;
+  /** Finds a customer who is the author, whoever has its address. Runs when the ticket is locked. */
+  readonly author?: (inner: InnerScope) => Promise<Author>;
   /**
    * When this is true, a second comment with the same `message_id` is added without one. Otherwise it counts as the first comment sent
    * again.
@@ -77,11 +79,11 @@ export class CommentWriterService {
     scope: TenantScope,
     reference: string,
     sent: Checked<CommentEntry>,
-    { first, isAlwaysNew = false }: Adding = {},
+    { first, author, isAlwaysNew = false }: Adding = {},
   ): Promise<MadeComment> {
     const { value, problems: already } = await this.prepare(scope, sent);
     return this.unitOfWork.run(scope, async (inner) => {
-      const locked = await this.begin(inner, reference, value);
+      const locked = await this.begin(inner, reference, value, author);
       const { ticket, people } = locked;
       const entry = isAlwaysNew ? await this.withFreeMessageId(inner, ticket, locked.entry) : locked.entry;
       const begun = { ...locked, entry };
@@ -130,12 +132,21 @@ export class CommentWriterService {
   }
 
   /** Locks a ticket, and finds the people whom an entry may name. @throws ticket_not_found */
-  async begin(inner: InnerScope, reference: string, sent: CommentEntry): Promise<BegunComment> {
+  async begin(
+    inner: InnerScope,
+    reference: string,
+    sent: CommentEntry,
+    author?: Adding['author'],
+  ): Promise<BegunComment> {
     const named = await this.withDefaultAuthor(inner, sent);
     const [held, ticket] = await Promise.all([
       this.comments.holdMembers(inner, membersIn(named)),
       this.tickets.lockOne(inner, reference),
     ]);
+    if (author) {
+      const customer = await author(inner);
+      return { ticket, people: { ...held, customer }, entry: { ...named, authorEmail: customer.email } };
+    }
     const entry = withSpeaker(named, held.speaker);
     const customer = agentOf(entry, held) ? null : await this.comments.findCustomer(inner, entry.authorEmail);
     return { ticket, people: { ...held, customer }, entry };

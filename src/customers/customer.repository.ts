@@ -10,6 +10,7 @@ import {
   LISTS,
   type CustomerLists,
   type CustomerRow,
+  type HeldCustomer,
   type NewCustomer,
   type Surroundings,
 } from './customer.rules.js';
@@ -63,6 +64,13 @@ const FIND = plannedOnce(
     'customers.find',
     `SELECT ${customerColumns('true')} FROM customers AS customer WHERE customer.workspace_id = $1 AND customer.id = $2`,
   ),
+);
+
+/** Waits for an erasure of the customer $2, and lets it be changed, but not erased. */
+const HOLD = tenantStatement(
+  'customers.hold',
+  `SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.primary_email AS email FROM customers c
+   WHERE c.workspace_id = $1 AND c.id = $2::uuid FOR KEY SHARE`,
 );
 
 /** Adds customers with one address each: $2 ids, $3 addresses, $4 folded addresses, $5 first names, $6 last names. */
@@ -152,6 +160,11 @@ export class CustomerRepository extends TenantRepository {
   async lock(inner: InnerScope, id: CustomerId): Promise<boolean> {
     const wanted = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
     return (await this.selectOne(inner, Customer, ['id'], wanted)) !== null;
+  }
+
+  /** Keeps a customer from being erased until the unit of work ends. */
+  hold(inner: InnerScope, id: CustomerId): Promise<HeldCustomer | null> {
+    return this.queryOne(inner, HOLD, [id]);
   }
 
   find(scope: TenantScope | InnerScope, id: CustomerId): Promise<CustomerRow | null> {

@@ -48,6 +48,9 @@ export interface CustomerRow extends Omit<NewCustomer, 'companyId' | 'emails'> {
   readonly updatedAt: Date;
 }
 
+/** A customer who is not erased for now, with the primary address. */
+export type HeldCustomer = Pick<CustomerRow, 'id' | 'firstName' | 'lastName'> & { readonly email: string };
+
 /** The lists of a customer. Each has a table of its own. */
 export const LISTS: ReadonlySet<'emails' | 'phones' | 'links'> = new Set(['emails', 'phones', 'links']);
 export type CustomerLists = typeof LISTS;

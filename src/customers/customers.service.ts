@@ -6,6 +6,7 @@ import { readId, type CustomerId } from '../kernel/ids.js';
 import { partsOf } from '../kernel/objects.js';
 import { pageOf, type Page, type PageRequest } from '../kernel/page.js';
 import { foldEmail, personName } from '../kernel/text.js';
+import { erasedAddress } from '../platform/features/erasure.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { CustomerCounts } from './customer-counts.js';
@@ -21,6 +22,7 @@ import {
   newCustomer,
   refuseTaken,
   type CustomerRow,
+  type HeldCustomer,
   type NewCustomer,
   type Surroundings,
   type WantedCustomer,
@@ -67,6 +69,12 @@ export class CustomersService {
     const customer = await this.customers.find(scope, readId(reference, customerNotFound) as CustomerId);
     if (!customer) throw customerNotFound();
     return customer;
+  }
+
+  /** Keeps a customer from being erased until the unit of work ends. @returns null when there is none, or it is erased already */
+  async hold(inner: InnerScope, id: CustomerId): Promise<HeldCustomer | null> {
+    const customer = await this.customers.hold(inner, id);
+    return customer && customer.email !== erasedAddress(customer.id) ? customer : null;
   }
 
   /** Makes a customer. Of several requests that want an address at once, one gets it. @throws invalid_request with every problem */

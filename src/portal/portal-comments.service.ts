@@ -6,13 +6,12 @@ import {
   CommentsForCustomersService,
   type ReplyRow,
 } from '../conversations/comments-for-customers.service.js';
-import { primaryAddress } from '../customers/customer.rules.js';
-import { CustomersService } from '../customers/customers.service.js';
 import type { Checked } from '../kernel/errors.js';
 import { readId, type AttachmentId, type TicketId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { actingIn, visibleIn } from './portal-customer.rules.js';
+import { visibleIn } from './portal-customer.rules.js';
+import { PortalMeService } from './portal-me.service.js';
 import { PortalTicketsService } from './portal-tickets.service.js';
 import { PortalRepository } from './portal.repository.js';
 
@@ -34,7 +33,7 @@ export class PortalCommentsService {
     private readonly tickets: PortalTicketsService,
     private readonly replies: CommentsForCustomersService,
     private readonly writer: CommentWriterService,
-    private readonly customers: CustomersService,
+    private readonly me: PortalMeService,
     private readonly seen: PortalRepository,
   ) {}
 
@@ -61,20 +60,23 @@ export class PortalCommentsService {
     return this.replies.get(scope, await this.tickets.idOf(scope, reference), id);
   }
 
-  /** Adds a reply of the customer, which opens the ticket as any reply of a customer does. @throws ticket_not_found, ticket_merged, invalid_request */
+  /** Adds a reply of the customer, which opens the ticket as any reply of a customer does. @throws authentication_failed, ticket_not_found, ticket_merged, invalid_request */
   async add(
     scope: TenantScope,
     reference: string,
     { value, problems }: Checked<WrittenReply>,
   ): Promise<AddedReply> {
     const ticketId = await this.tickets.idOf(scope, reference);
-    const customer = await this.customers.get(scope, actingIn(scope).id);
     const entry = {
       ...value,
-      ...{ authorEmail: primaryAddress(customer), authorType: 'customer' as const },
-      ...{ commentType: 'reply' as const, mentions: [], isSilent: false },
+      ...{ authorType: 'customer' as const, commentType: 'reply' as const, mentions: [], isSilent: false },
     };
-    const { comment } = await this.writer.create(scope, ticketId, { value: entry, problems });
+    const { comment } = await this.writer.create(
+      scope,
+      ticketId,
+      { value: entry, problems },
+      { author: (inner) => this.me.hold(inner) },
+    );
     const { firstName, lastName } = comment.author;
     return { reply: { ...comment, isByAgent: false, firstName, lastName }, ticketId };
   }

@@ -1,4 +1,4 @@
-import { primaryAddress, type CustomerRow } from '../customers/customer.rules.js';
+import type { HeldCustomer } from '../customers/customer.rules.js';
 import type { CustomerId } from '../kernel/ids.js';
 import { personName } from '../kernel/text.js';
 import type { ActingCustomer } from '../platform/tenancy/acting-customer.js';
@@ -12,9 +12,8 @@ export interface ShownCustomer {
   readonly email: string;
 }
 
-export function shownCustomer(customer: CustomerRow): ShownCustomer {
-  const email = primaryAddress(customer);
-  return { id: customer.id, name: personName(customer.firstName, customer.lastName) ?? email, email };
+export function shownCustomer({ id, firstName, lastName, email }: HeldCustomer): ShownCustomer {
+  return { id, name: personName(firstName, lastName) ?? email, email };
 }
 
 /** Returns the customer whose session sends a request. @throws Error in every other scope */

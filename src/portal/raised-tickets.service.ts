@@ -12,6 +12,7 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { PORTAL } from '../tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { actingIn } from './portal-customer.rules.js';
+import { PortalMeService } from './portal-me.service.js';
 import { PortalTicketsService, type SeenTicket } from './portal-tickets.service.js';
 import { tooManyTickets } from './portal.errors.js';
 import { judgeFields } from './raised-tickets.rules.js';
@@ -32,13 +33,14 @@ export class RaisedTicketsService {
     private readonly tickets: TicketWriterService,
     private readonly seen: PortalTicketsService,
     private readonly customers: CustomersService,
+    private readonly me: PortalMeService,
     private readonly forms: FormsService,
     private readonly admission: FormAdmissionService,
     private readonly acknowledgements: AcknowledgementsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @throws invalid_request with every problem, too_many_tickets */
+  /** @throws authentication_failed, invalid_request with every problem, too_many_tickets */
   async raise(scope: TenantScope, { value, problems: already }: Checked<RaisedTicket>): Promise<SeenTicket> {
     const customer = await this.customers.get(scope, actingIn(scope).id);
     const problems = new Problems(already);
@@ -55,6 +57,7 @@ export class RaisedTicketsService {
       { value: entry, problems: problems.passedOn },
       {
         rules: PORTAL,
+        customer: async (inner) => (await this.me.hold(inner)).id,
         first: async (inner) => {
           if (problems.any) return;
           const seconds = await this.admission.countOfCustomer(inner, customer.id, form);

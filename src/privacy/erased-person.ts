@@ -1,6 +1,6 @@
 import type { CustomerId } from '../kernel/ids.js';
 import { foldEmail } from '../kernel/text.js';
-import type { ErasedPerson } from '../platform/features/erasure.js';
+import { erasedAddress, type ErasedPerson } from '../platform/features/erasure.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import type { ErasedTable } from './floors.js';
 import { rowsOf } from './removal.js';
@@ -34,9 +34,6 @@ export async function findCustomer(inner: InnerScope, address: string): Promise<
   const others = spelled.filter((one) => addresses.includes(foldEmail(one)));
   return { ...customer, addresses: [...new Set([...addresses, ...others])] };
 }
-
-/** Makes the address of an erased customer. No mail can reach it (RFC 2606). */
-export const erasedAddress = (id: CustomerId): string => `${id}@erased.invalid`;
 
 /** Asks the rooms for the things of the customer. @param since SQL for the moment from which rows are searched */
 export async function personOf(

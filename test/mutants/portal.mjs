@@ -3,6 +3,7 @@ const TICKETS = 'test/api/portal/portal-tickets.spec.ts';
 const WRITING = 'test/api/portal/portal-writing.spec.ts';
 const PROBES = 'test/api/portal/portal-probes.spec.ts';
 const ENDS = 'test/system/portal/session-ends.spec.ts';
+const CUSTOMERS = 'test/system/portal/session-customers.spec.ts';
 const WALLS = 'test/contract/isolation/portal-walls.spec.ts';
 
 export default [
@@ -70,6 +71,30 @@ export default [
     replace: '',
     specs: [ENDS],
     breaks: 'sessions of a key that was stolen and revoked go on',
+  },
+  {
+    name: 'a ticket of whoever has the address of the session',
+    file: 'src/portal/raised-tickets.service.ts',
+    find: 'customer: async (inner) => (await this.me.hold(inner)).id,',
+    replace: '',
+    specs: [CUSTOMERS],
+    breaks: 'a customer raises a ticket of somebody else, who reads it',
+  },
+  {
+    name: 'a customer who is erased while it writes',
+    file: 'src/customers/customer.repository.ts',
+    find: 'WHERE c.workspace_id = $1 AND c.id = $2::uuid FOR KEY SHARE`',
+    replace: 'WHERE c.workspace_id = $1 AND c.id = $2::uuid`',
+    specs: [CUSTOMERS],
+    breaks: 'words and sessions of somebody who was erased come to be',
+  },
+  {
+    name: 'an erased customer with a session',
+    file: 'src/customers/customers.service.ts',
+    find: 'customer && customer.email !== erasedAddress(customer.id) ? customer : null',
+    replace: 'customer',
+    specs: [CUSTOMERS],
+    breaks: 'somebody who was erased writes again',
   },
   {
     name: 'a session that comes back after a suspension',

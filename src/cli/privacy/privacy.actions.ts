@@ -1,5 +1,5 @@
 import { CustomerErasureService } from '../../privacy/customer-erasure.service.js';
-import { erasedAddress } from '../../privacy/erased-person.js';
+import { erasedAddress } from '../../platform/features/erasure.js';
 import { PrivacyModule } from '../../privacy/privacy.module.js';
 import { WorkspaceDeletionService } from '../../privacy/workspace-deletion.service.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';

@@ -1,5 +1,8 @@
 import type { DeclaredAction } from '../../app/features.js';
 
+/** Makes the address of an erased customer. No mail can reach it (RFC 2606). */
+export const erasedAddress = (id: string): string => `${id}@erased.invalid`;
+
 /**
  * Rooms declare here how a person's words leave their tables. `privacy` runs the statements as the owner of the tables, from the top floor
  * to the lowest one. Repeated ones change nothing.

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ListedSession } from '../../auth/sessions/session.row.js';
 import { SessionService, type NewSession } from '../../auth/sessions/session.service.js';
+import type { HeldCustomer } from '../../customers/customer.rules.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { DeskClock } from '../../kernel/time/desk-clock.js';
-import { Problems, refuseIfAny, type Checked } from '../../kernel/errors.js';
+import { invalidRequest, Problems, refuseIfAny, type Checked } from '../../kernel/errors.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { foldEmail } from '../../kernel/text.js';
@@ -23,6 +24,7 @@ export interface AskedSession {
 }
 
 const DEFAULT_SECONDS = 3_600;
+const ERASED = { path: 'email', message: 'is the address of an erased customer' };
 
 /** Makes, lists and ends sessions of customers for servers [rule 30]. */
 @Injectable()
@@ -43,11 +45,16 @@ export class CustomerSessionsService {
     const { expiresIn = DEFAULT_SECONDS, origins = [], company = false } = value;
     return this.unitOfWork.run(scope, async (inner) => {
       const problems = new Problems(already);
-      const customerId = await this.customerOf(inner, value, problems);
+      const customer = await this.customerOf(inner, value, problems);
       const expiresAt = new Date(this.clock.now().getTime() + expiresIn * 1_000);
-      const wanted = { customerId, origins: [...new Set(origins)], seesCompany: company, expiresAt };
+      const wanted = {
+        customerId: customer.id,
+        origins: [...new Set(origins)],
+        seesCompany: company,
+        expiresAt,
+      };
       const made = await this.sessions.create(inner, wanted);
-      return { ...made, customer: shownCustomer(await this.customers.get(inner, customerId)) };
+      return { ...made, customer: shownCustomer(customer) };
     });
   }
 
@@ -64,12 +71,12 @@ export class CustomerSessionsService {
     return this.sessions.endAllOf(scope, customerId);
   }
 
-  /** Finds or makes the one customer that a request names. @throws invalid_request with every problem */
+  /** Finds or makes the one customer that a request names. It is not erased before its session is there. @throws invalid_request with every problem */
   private async customerOf(
     inner: InnerScope,
     { customerId, email, name }: AskedSession,
     problems: Problems,
-  ): Promise<CustomerId> {
+  ): Promise<HeldCustomer> {
     const isNamed = (path: string): boolean => problems.has(path);
     if (customerId !== undefined && email !== undefined)
       problems.add('email', 'must be absent when there is a customer_id');
@@ -77,10 +84,13 @@ export class CustomerSessionsService {
       problems.add('customer_id', 'is required, or email in its place');
     if (email !== undefined && (await this.portal.isMember(inner, foldEmail(email))))
       problems.add('email', 'is the address of an active team member');
-    const known = customerId && (await this.customers.namesOf(inner, [customerId])).has(customerId);
-    if (known === false) problems.add('customer_id', 'is not the id of a customer');
+    const known = customerId && (await this.customers.hold(inner, customerId));
+    if (known === null) problems.add('customer_id', 'is not the id of a customer');
     refuseIfAny(problems);
-    if (customerId !== undefined) return customerId;
-    return this.customers.findOrCreate(inner, { email: email ?? '', name });
+    if (known) return known;
+    const id = await this.customers.findOrCreate(inner, { email: email ?? '', name });
+    const customer = await this.customers.hold(inner, id);
+    if (customer === null) throw invalidRequest(new Problems([ERASED]));
+    return customer;
   }
 }

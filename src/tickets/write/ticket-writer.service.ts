@@ -51,6 +51,8 @@ export interface Raising {
   readonly rules?: BatchRules;
   /** Begins the unit of work. An error undoes the ticket. */
   readonly first?: (inner: InnerScope, id: TicketId) => Promise<void>;
+  /** Finds the customer, whoever has the address of the entry. */
+  readonly customer?: (inner: InnerScope) => Promise<CustomerId>;
   /** Writes more after the ticket, with the last statements of the unit of work (`UnitOfWork.last`). */
   readonly besides?: (inner: InnerScope, id: TicketId) => Promise<void>;
 }
@@ -95,7 +97,7 @@ export class TicketWriterService {
   async create(
     scope: TenantScope,
     sent: Checked<TicketEntry>,
-    { rules = CREATION, first, besides }: Raising = {},
+    { rules = CREATION, first, customer, besides }: Raising = {},
   ): Promise<NamedTicket> {
     const input = {
       ...sent,
@@ -109,7 +111,7 @@ export class TicketWriterService {
         first?.(inner, id),
         this.tickets.holdAssignees(inner, changes),
         this.vocabularies.current(inner),
-        this.customers.find(inner, changes.email),
+        customer?.(inner) ?? this.customers.find(inner, changes.email),
         this.tickets.findByExternalKey(inner, input.value),
         this.tickets.clock(inner),
       ]);

@@ -53,6 +53,29 @@ export async function holdCustomer({ app, scope }: TestWorkspace, id: string): P
   return { release: () => client.end() };
 }
 
+/** Lets customers wait who raise a ticket and have raised one before. */
+export async function holdCounts({ app, scope }: TestWorkspace): Promise<Held> {
+  const own = 'SELECT FROM form_counts WHERE workspace_id = $1 FOR UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId]);
+  return { release: () => client.end() };
+}
+
+/** Begins the last transaction of an erasure, which has ended the sessions. The customer is erased when it is released. */
+export async function erasureUnderWay({ app, scope }: TestWorkspace, customerId: string): Promise<Held> {
+  const values = [scope.workspaceId, customerId];
+  const own = 'SELECT FROM customers WHERE workspace_id = $1 AND id = $2 FOR UPDATE';
+  const client = await begin(app.database, own, values);
+  await client.query('DELETE FROM customer_sessions WHERE workspace_id = $1 AND customer_id = $2', values);
+  return {
+    release: async () => {
+      const erased = `primary_email = id || '@erased.invalid'`;
+      await client.query(`UPDATE customers SET ${erased} WHERE workspace_id = $1 AND id = $2`, values);
+      await client.query('COMMIT');
+      await client.end();
+    },
+  };
+}
+
 /** Cuts the connections of imports that wait. @returns how many there were */
 export async function cutWaitingImports(database: TestDatabase): Promise<number> {
   const ended = await asAdmin(
