@@ -12,6 +12,14 @@ export default [
     breaks: 'two batches wait for each other in a circle',
   },
   {
+    name: 'a batch that waits with all its tickets for one',
+    file: 'src/tickets/many/many-tickets.sql.ts',
+    find: '`${LOCKED} NOWAIT`,',
+    replace: 'LOCKED,',
+    specs: ['test/system/many/batch-held.spec.ts'],
+    breaks: 'one ticket that somebody holds for long undoes the changes of all others',
+  },
+  {
     name: 'a ticket that a batch changes twice at once',
     file: 'src/tickets/many/together-updater.service.ts',
     find: 'if (current && seen.has(current.id)) break;',

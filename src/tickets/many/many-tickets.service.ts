@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, Problems, refuseIfAny, unavailable } from '../../kernel/errors.js';
-import { isPassing } from '../../platform/database/postgres-errors.js';
+import { isLockTimeout, isPassing } from '../../platform/database/postgres-errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
@@ -86,8 +86,8 @@ export class ManyTicketsService {
       try {
         return await this.together.update(scope, updates);
       } catch (error) {
-        if (isPassing(error)) return updates.map(() => ({ error }));
-        // One of them fails in a way that nobody expects. Alone, it takes no other with it.
+        if (isPassing(error) && !isLockTimeout((error as Error).cause)) return updates.map(() => ({ error }));
+        // Somebody else has locked one of them, or it fails in a way that nobody expects. Alone, it takes no other with it.
       }
     const outcomes: OperationOutcome[] = [];
     for (const operation of first) {

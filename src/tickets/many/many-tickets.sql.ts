@@ -5,15 +5,16 @@ import { columnsOfTicket, PEOPLE } from '../read/ticket.sql.js';
 import { STORED_TICKET } from '../write/ticket-writer.sql.js';
 
 /** Locks tickets, named by ids as $2 and numbers as $3, always in one order. */
-const lockInOrder = (name: string, columns: string): Statement =>
-  tenantStatement(name, eachTicket(idsNamedBy('$2', '$3'), columns, { lock: LOCKED }));
+const lockInOrder = (name: string, columns: string, lock = LOCKED): Statement =>
+  tenantStatement(name, eachTicket(idsNamedBy('$2', '$3'), columns, { lock }));
 
 export const LOCK_NAMED = lockInOrder('tickets.lock_named', 't.id');
 
-/** Locks several tickets as `LOCK` does one, and reads them. */
+/** Locks several tickets as `LOCK` does one, and reads them. When somebody else has locked one of them, it fails at once. */
 export const LOCK_SEVERAL = lockInOrder(
   'tickets.lock_several',
   `${STORED_TICKET}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`,
+  `${LOCKED} NOWAIT`,
 );
 
 /** Reads several rows as `FIND_BY_ID` does one, whatever the length of their texts. */

@@ -54,7 +54,7 @@ export class TogetherUpdaterService {
   /**
    * Does the first of the updates, up to one that names a ticket again. None of them may name a customer or new files: those need an order.
    * @returns what became of each, in their order; one outcome at least
-   * @throws what undoes all of them, such as unavailable
+   * @throws what undoes all of them, such as unavailable, also at once when somebody else has locked one of the tickets
    */
   async update(
     scope: TenantScope | InnerScope,

@@ -1,0 +1,30 @@
+// A batch beside somebody who holds one of its tickets.
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { holdTicket, waitingForLocks } from '../../support/data/stored/held.js';
+import { useDesk } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
+
+const app = useDesk({ hasOwnDatabase: true });
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  acme = await aWorkspace(app);
+});
+
+// @proves E-32-3
+it('does what comes before a ticket that is held, and waits for that ticket alone', async () => {
+  const numbers: number[] = [];
+  for (let index = 0; index < 3; index++) numbers.push((await aTicket(acme)).number);
+  const operations = numbers.map((ticket) => ({ op: 'update', ticket, body: { subject: 'Changed' } }));
+  const held = await holdTicket(acme, numbers[1] ?? 0);
+  const sent = acme.client.post('/tickets/batch', { operations }).then((answer) => answer);
+  try {
+    await until(async () => (await waitingForLocks(app.database)) > 0);
+    const { body } = await acme.client.get(`/tickets/${numbers[0]}`).expect(200);
+    expect(body.ticket.subject).toBe('Changed');
+  } finally {
+    await held.release();
+  }
+  const { body } = await sent;
+  expect(body).toMatchObject({ succeeded: 3, failed: 0 });
+});
