@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  composed,
   counted,
   distinctByCase,
   foldCase,
@@ -9,6 +10,7 @@ import {
   isOneLine,
   isStorable,
   personName,
+  sendableEmail,
 } from './text.js';
 
 const anyText = fc.string({ unit: 'binary' });
@@ -20,6 +22,21 @@ describe('comparing without regard to case', () => {
 
   it('ignores how an accent is composed', () => {
     expect(foldCase('e\u0301')).toBe(foldCase('\u00e9'));
+  });
+
+  it('takes any text of up to 255 characters as a whole', () => {
+    const marks = fc.string({ unit: fc.constantFrom('e', '\u0301', '\u0316', '\u0308'), maxLength: 255 });
+    fc.assert(
+      fc.property(marks, (text) => {
+        expect(composed(text)).toBe(text.normalize('NFC'));
+      }),
+    );
+  });
+
+  it('comes to an end with any number of marks, which it keeps', () => {
+    const marks = '\u0301\u0316'.repeat(200_000);
+    const folded = foldCase(`E${marks}E\u0301`);
+    expect([folded.length, folded.at(0), folded.at(-1)]).toEqual([marks.length + 1, 'é', 'é']);
   });
 
   it('distinguishes different words', () => {
@@ -47,6 +64,31 @@ describe('comparing e-mail addresses', () => {
         expect(foldEmail(folded)).toBe(folded);
       }),
     );
+  });
+});
+
+describe('the domain of an e-mail address', () => {
+  const label = '\u24b6'.repeat(63);
+  const longest = [label, label, label, '\u24b6'.repeat(55), 'example'].join('.');
+
+  it('is written as IDNA does up to 255 characters, and 63 in a label', () => {
+    expect(longest).toHaveLength(255);
+    expect(sendableEmail(`John@${longest}`)).toBe(`John@${longest.normalize('NFKC').toLowerCase()}`);
+    expect(foldEmail(`John@${longest}`)).toBe(`john@${longest.normalize('NFKC').toLowerCase()}`);
+  });
+
+  it.each([
+    ['more characters', `a.${longest}`],
+    ['more characters in a label', `\u24b6${label}.example`],
+    ['characters for hours', '\u6771\u4eac\u90fd'.repeat(200_000)],
+    ['an encoded label for hours', `xn--${'z9'.repeat(200_000)}`],
+  ])('with %s is none, and only its case is folded', (_which, domain) => {
+    expect(sendableEmail(`John@${domain}`)).toBeNull();
+    expect(foldEmail(`John@${domain}`)).toBe(`john@${domain.toLowerCase()}`);
+  });
+
+  it('may be of any length when it is plain', () => {
+    expect(sendableEmail(`john@${'a'.repeat(300)}`)).toBe(`john@${'a'.repeat(300)}`);
   });
 });
 

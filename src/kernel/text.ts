@@ -4,7 +4,17 @@ export const MEBIBYTE = 1024 * 1024;
 
 /** Returns the form in which texts are compared without regard to case: canonical composition, lower case. */
 export function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return composed(text).toLowerCase();
+}
+
+/** Finds a run of more than 255 marks. No language has one. */
+const LONG_RUN = /(?<!\p{M})\p{M}{256}/u;
+const WITH_MARKS = /\P{M}*\p{M}{0,255}/gu;
+
+/** Composes a text canonically (NFC). A longer run of marks is composed in pieces: the time grows with the square of the length of a run. */
+export function composed(text: string): string {
+  if (!LONG_RUN.test(text)) return text.normalize('NFC');
+  return text.replace(WITH_MARKS, (piece) => piece.normalize('NFC'));
 }
 
 /** IDNA changes nothing but the case of these domains. */
@@ -13,13 +23,16 @@ const IS_PLAIN_DOMAIN = /^(?!.*xn--)[!-~]*$/i;
 /** The last domains that IDNA has changed, by the function that changed them. Lists have the same ones again and again. */
 const WRITTEN = new Map<(domain: string) => string, Map<string, string>>();
 const MOST_WRITTEN = 4_096;
-const MOST_WRITTEN_LENGTH = 255;
 
-/** Rewrites the domain of an address; null when IDNA (UTS 46) has no such domain. */
+/** No domain that mail can be sent to has more characters, or more in one label (RFC 1035, section 2.3.4). IDNA takes seconds for a long one. */
+const TOO_LONG_DOMAIN = /^.{256}|[^.\u3002\uFF0E\uFF61]{64}/s;
+
+/** Rewrites the domain of an address; null when IDNA (UTS 46) has no such domain, or when it is too long for one. */
 function withDomain(email: string, write: (domain: string) => string): string | null {
   const start = email.lastIndexOf('@') + 1;
   const domain = email.slice(start);
   if (start === 0 || IS_PLAIN_DOMAIN.test(domain)) return email;
+  if (TOO_LONG_DOMAIN.test(domain)) return null;
   const written = writtenOnce(domain, write);
   return written === '' ? null : email.slice(0, start) + written;
 }
@@ -31,7 +44,7 @@ function writtenOnce(domain: string, write: (domain: string) => string): string 
   if (before !== undefined) return before;
   const written = write(domain);
   if (known.size >= MOST_WRITTEN) known.clear();
-  if (domain.length <= MOST_WRITTEN_LENGTH) known.set(domain, written);
+  known.set(domain, written);
   return written;
 }
 
