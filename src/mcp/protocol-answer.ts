@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { watchUnlessTaken } from '../platform/http/answers/reply.js';
 
 export interface ProtocolAnswer {
   readonly status: number;
@@ -11,6 +12,8 @@ export function sendAnswer(response: Response, { status, contentType, text }: Pr
   if (response.headersSent) return;
   response.statusCode = status;
   if (contentType !== null) response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
+  const bytes = Buffer.byteLength(text);
+  response.setHeader('Content-Length', bytes);
   response.end(text);
+  watchUnlessTaken(response, bytes);
 }

@@ -1,4 +1,5 @@
 import { aTicket, aWorkspace } from '../support/data/builders.js';
+import { FormVisitor } from '../support/data/forms.js';
 import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { startTestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
@@ -23,5 +24,23 @@ it('A connection that takes no more than the beginning of its answer is ended, a
   connection.readOn();
   await connection.end();
   expect(connection.length).toBeLessThan(TICKETS * DESCRIPTION.length);
+  await app.stop();
+}, 300_000);
+
+it('A page of a form that its visitor does not take is ended as well. Until then it counts for the forms of its workspace.', async () => {
+  const app = await startTestApp();
+  const options = Array.from({ length: 1_000 }, (_, index) => `${index} ${'"'.repeat(200)}`);
+  const fields = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({ name, kind: 'multi_option', options }));
+  const form = { title: 'Long', slug: 'long', fields: fields.map(({ name }) => name) };
+  const acme = await aWorkspace(app, { fields, forms: [form] });
+  const visitor = new FormVisitor(app, acme.subdomain);
+  const connection = await RawConnection.to(app.url);
+  connection.send(requestHead('GET /forms/long HTTP/1.1', acme.subdomain));
+  await connection.takeOnlyTheBeginning();
+  await until(async () => (await visitor.get('/forms/long')).status === 503);
+  expect((await acme.client.get('/tickets')).status).toBe(200);
+  await until(async () => (await visitor.get('/forms/long')).status === 200);
+  connection.readOn();
+  await connection.end();
   await app.stop();
 }, 300_000);

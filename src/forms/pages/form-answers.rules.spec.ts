@@ -1,6 +1,6 @@
 import type { FieldId } from '../../kernel/ids.js';
 import type { KnownField } from '../../fields/known/known-vocabulary.js';
-import { controlOf, htmlOf, judgeAnswers } from './form-answers.rules.js';
+import { controlOf, htmlOf, judgeAnswers, keptFilesOf, valuesToShow } from './form-answers.rules.js';
 import { en } from './texts/en.js';
 
 it.each([
@@ -41,4 +41,30 @@ describe('a tick', () => {
   ])('that was sent as %j is refused, required: %j', (sent, isRequired, text) => {
     expect(judged(sent, isRequired).said).toEqual([text]);
   });
+});
+
+describe('a message', () => {
+  const saidOf = (message: string) => {
+    const values = new Map([['email', ['a@b.example']], ['subject', ['S']], ['message', [message]]]); // prettier-ignore
+    return judgeAnswers({ fields: [] }, values, [], en).problems.map(({ text }) => text);
+  };
+
+  it('that is too long is told so, and a shorter one becomes the description', () => {
+    expect(saidOf('x'.repeat(256 * 1024 + 1))).toEqual([en.errors.message]);
+    expect(saidOf('x'.repeat(256 * 1024 - 7))).toEqual([]);
+  });
+});
+
+it('A file of an earlier try has all words behind its id as its name.', () => {
+  expect(keptFilesOf(new Map([['kept', ['id my  file.png', 'id']]]))).toEqual([
+    { signedId: 'id', filename: 'my  file.png' },
+    { signedId: 'id', filename: '' },
+  ]);
+});
+
+it('What was typed is shown again, without the longest values when all are too long.', () => {
+  const [name, subject, long] = [['Ada'], ['x'.repeat(100_000)], ['y'.repeat(210_000)]];
+  const typed = (values: object) => Object.fromEntries(valuesToShow(new Map(Object.entries(values))));
+  expect(typed({ message: long, name })).toEqual({ message: long, name });
+  expect(typed({ message: long, subject, name })).toEqual({ subject, name });
 });

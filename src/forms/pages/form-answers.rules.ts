@@ -1,4 +1,5 @@
 import { isFilledIn, MAX_CHARACTERS, readFieldValue } from '../../fields/field-values.rules.js';
+import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
 import { fieldPath } from '../../tickets/rules/ticket.rules.js';
 import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { MAX_SUBJECT_LENGTH, TICKET_PROPERTIES } from '../../tickets/rules/properties/ticket-properties.js';
@@ -50,14 +51,16 @@ export function judgeAnswers(
   note('email', problemOfEmail(email, texts));
   note('name', TICKET_PROPERTIES.name.check(name) && texts.errors.line(texts.name, MAX_NAME_LENGTH));
   note('subject', problemOfSubject(subject, texts));
-  note('message', problemOfMessage(message, texts));
+  // A text that is too long is not worth the work of its paragraphs.
+  const description = Buffer.byteLength(message) > MAX_DESCRIPTION_BYTES ? null : htmlOf(message);
+  note('message', problemOfMessage(message, description, texts));
   const sent = fields.map((field) => ({ field, value: sentValueOf(field, values) }));
   for (const { field, value } of sent) note(controlOf(field), problemOfField(field, value, texts));
   const entry: TicketEntry = {
     changes: {
       email,
       subject,
-      description: htmlOf(message),
+      description: description ?? '',
       priority: 'medium',
       fieldValues: Object.fromEntries(
         sent.flatMap(({ field, value }) => (value === null ? [] : [[field.name, value]])),
@@ -119,10 +122,10 @@ function problemOfSubject(subject: string, texts: FormTexts): string | null {
   return TICKET_PROPERTIES.subject.check(subject) && texts.errors.line(texts.subject, MAX_SUBJECT_LENGTH);
 }
 
-function problemOfMessage(message: string, texts: FormTexts): string | null {
+function problemOfMessage(message: string, html: string | null, texts: FormTexts): string | null {
   if (isBlank(message)) return texts.errors.required(texts.message);
   if (checkText(message) !== null) return texts.errors.other(texts.message);
-  return TICKET_PROPERTIES.description.check(htmlOf(message)) && texts.errors.message;
+  return html === null || TICKET_PROPERTIES.description.check(html) !== null ? texts.errors.message : null;
 }
 
 function problemOfField(field: KnownField, value: unknown, texts: FormTexts): string | null {
@@ -156,7 +159,25 @@ export const keptValueOf = ({ signedId, filename }: ArrivedFile): string => `${s
 /** Reads the files of earlier tries that the visitor still wants to send. The writer of tickets checks their ids. */
 export function keptFilesOf(values: SentValues): ArrivedFile[] {
   return (values.get(KEPT) ?? []).map((value) => {
-    const [signedId = '', ...words] = value.split(' ');
-    return { signedId, filename: words.join(' ') };
+    const end = value.indexOf(' ');
+    return end === -1
+      ? { signedId: value, filename: '' }
+      : { signedId: value.slice(0, end), filename: value.slice(end + 1) };
   });
+}
+
+/** A page shows what was typed up to this number of bytes, because it is made in one step. No longer message is taken. */
+const MOST_SHOWN_BYTES = 300 * 1024;
+
+/** Leaves out the longest values, so that the others can be shown again. */
+export function valuesToShow(values: SentValues): SentValues {
+  const shortestFirst = Array.from(values, ([name, list]) => ({ name, list, bytes: bytesOf(list) }));
+  shortestFirst.sort((one, other) => one.bytes - other.bytes);
+  let left = MOST_SHOWN_BYTES;
+  const shown = shortestFirst.filter(({ bytes }) => (left -= bytes) >= 0);
+  return new Map(shown.map(({ name, list }) => [name, list]));
+}
+
+function bytesOf(list: readonly string[]): number {
+  return list.reduce((sum, value) => sum + Buffer.byteLength(value), 0);
 }

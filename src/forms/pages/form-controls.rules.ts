@@ -120,7 +120,7 @@ const INPUTS: Readonly<Record<FieldKind, Pick<Control, 'type' | 'inputMode' | 'p
   };
 
 function fieldControl(earlier: EarlierTry, field: KnownField, texts: FormTexts): Control {
-  const chosen = earlier.values.get(controlOf(field)) ?? [];
+  const chosen = new Set(earlier.values.get(controlOf(field)));
   const hints: Partial<Record<FieldKind, string>> = {
     integer: texts.integerHint,
     decimal: texts.decimalHint,
@@ -130,7 +130,7 @@ function fieldControl(earlier: EarlierTry, field: KnownField, texts: FormTexts):
     ...INPUTS[field.kind],
     kind: field.kind,
     isRequired: field.isRequired,
-    options: field.options.map(({ label }) => ({ value: label, label, isChosen: chosen.includes(label) })),
+    options: field.options.map(({ label }) => ({ value: label, label, isChosen: chosen.has(label) })),
     hint: hints[field.kind] ?? null,
     missing: missingInWords(field, texts),
     wrong: wrongInWords(field, texts),

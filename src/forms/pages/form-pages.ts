@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 import { Configuration } from '../../platform/config/configuration.js';
+import { AnswerBudget } from '../../platform/http/answers/answer-budget.js';
 import { RetryLater } from '../../platform/http/answers/refusal.js';
 import { readFormBody } from '../../platform/http/requests/form-body.js';
 import { clientOf } from '../../platform/limits/client-address.js';
@@ -8,13 +10,16 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { Transfers } from '../../platform/transfers/transfers.js';
 import { formNotFound, FormsService } from '../settings/forms.service.js';
 import type { FormVisit } from './form-admission.service.js';
-import { valueOf } from './form-answers.rules.js';
+import { KEPT, valueOf, valuesToShow } from './form-answers.rules.js';
 import { newReceipt, newToken, nonceOf, readReceipt } from './form-token.rules.js';
 import { sendPage } from './page-answers.js';
 import { formPage, sentPage } from './page.presenter.js';
 import { challengeFor } from './proof-of-work.js';
 import { textsFor } from './texts/languages.js';
 import type { RefusedSending, SendingOutcome, SentForm } from './web-forms.service.js';
+
+/** Of more files, the service looks at these alone: the page says that there are too many. */
+const MOST_FILES = 2 * MAX_ATTACHMENTS;
 
 const NOTHING_SENT: RefusedSending = {
   ...{ values: new Map(), files: [], problems: [], notice: null },
@@ -27,11 +32,13 @@ export class FormPages {
   constructor(
     private readonly forms: FormsService,
     private readonly transfers: Transfers,
+    private readonly answers: AnswerBudget,
     private readonly configuration: Configuration,
   ) {}
 
-  /** Names the form in the scope, so that the audit trail and the events tell who acted. @throws form_not_found */
-  async visit(scope: TenantScope, slug: string, request: Request): Promise<FormVisit> {
+  /** Names the form in the scope, so that the audit trail and the events tell who acted. @throws form_not_found, unavailable */
+  async visit(scope: TenantScope, slug: string, request: Request, response: Response): Promise<FormVisit> {
+    await this.answers.admitVisitor(scope.workspaceId, request, response);
     const form = await this.forms.open(scope, slug);
     const initiator = { ...scope.initiator, actor: `form ${form.slug}` };
     const visitor = Object.freeze({ ...scope, initiator });
@@ -53,10 +60,12 @@ export class FormPages {
           throw error;
         }
       },
-      read: (receive) =>
-        readFormBody(request, this.configuration.bodyLimit, receive).finally(() => {
+      read: (receive) => {
+        const limits = { bytes: this.configuration.bodyLimit, files: MOST_FILES };
+        return readFormBody(request, limits, receive).finally(() => {
           end?.();
-        }),
+        });
+      },
     };
   }
 
@@ -65,11 +74,13 @@ export class FormPages {
     const { scope, form, texts } = visit;
     const { keepsToken, notice } = sent;
     const token = keepsToken ? valueOf(sent.values, 'token') : newToken(scope.workspaceId, form, Date.now());
+    const values = valuesToShow(sent.values);
     const page = {
       ...sent,
-      ...{ form, token },
+      ...{ form, token, values },
+      files: values.has(KEPT) === sent.values.has(KEPT) ? sent.files : [],
       challenge: await challengeFor(form, nonceOf(token)),
-      proof: keepsToken && notice !== 'proof' ? valueOf(sent.values, 'proof') : '',
+      proof: keepsToken && notice !== 'proof' ? valueOf(values, 'proof') : '',
       notice: notice === null ? null : texts.notices[notice],
       isNew: !keepsToken || notice === 'early',
       attachmentLimitMb: this.configuration.attachmentLimitMb,

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Picture } from '../settings/look.rules.js';
 import type { DomainError } from '../../kernel/errors.js';
 import { refusalOf, showErrorsBy } from '../../platform/http/answers/error-response.js';
+import { watchUnlessTaken } from '../../platform/http/answers/reply.js';
 import { secureForm } from '../../platform/http/answers/security-headers.js';
 import { noticePage } from './page.presenter.js';
 import type { FormTexts } from './texts/en.js';
@@ -19,9 +20,11 @@ export function sendPage(
   secureForm(response, origins);
   if (isTranslated) response.vary('Accept-Language');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(html));
+  const bytes = Buffer.byteLength(html);
+  response.setHeader('Content-Length', bytes);
   response.statusCode = status;
   response.end(html);
+  watchUnlessTaken(response, bytes);
 }
 
 /** Sends a file that pages load. Its name changes with its content, so it may be kept for a year. */
@@ -30,6 +33,7 @@ export function sendAsset(response: Response, { contentType, bytes }: Picture): 
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
+  watchUnlessTaken(response, bytes.length);
 }
 
 /** Shows every later error of the request as a page for people. */

@@ -45,7 +45,7 @@ export class WebFormsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.pages.show(response, await this.pages.visit(scope, slug, request));
+    await this.pages.show(response, await this.pages.visit(scope, slug, request, response));
   }
 
   @Post(':slug')
@@ -55,7 +55,7 @@ export class WebFormsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const visit = await this.pages.visit(scope, slug, request);
+    const visit = await this.pages.visit(scope, slug, request, response);
     const outcome = await this.sendings.send(visit, this.pages.sentForm(request, response));
     await this.pages.answer(response, visit, outcome);
   }
@@ -68,6 +68,6 @@ export class WebFormsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.pages.thank(response, await this.pages.visit(scope, slug, request), receipt);
+    this.pages.thank(response, await this.pages.visit(scope, slug, request, response), receipt);
   }
 }

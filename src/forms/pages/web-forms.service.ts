@@ -1,7 +1,7 @@
 import { MEBIBYTE } from '../../kernel/text.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
+import { MAX_ATTACHMENTS, MAX_FILENAME_LENGTH } from '../../attachments/attachment.limits.js';
 import { OverQuota, TypeNotAccepted } from '../../attachments/uploads/allowance.rules.js';
 import {
   UploadsService,
@@ -26,6 +26,7 @@ import {
 } from './form-admission.service.js';
 import {
   judgeAnswers,
+  KEPT,
   keptFilesOf,
   problemsAtControls,
   type ArrivedFile,
@@ -107,7 +108,7 @@ export class WebFormsService {
   ): Promise<{ readonly values: SentValues; readonly admission: Admission }> {
     let first: Promise<Admission> | undefined;
     const values = await sent.read(async (file, before) => {
-      const place = received.names.push(file.filename) + keptFilesOf(before).length;
+      const place = received.names.push(file.filename) + (before.get(KEPT)?.length ?? 0);
       const { refusal, earlier } = await (first ??= this.admission.admit(visit, before));
       if (refusal !== null || earlier !== null) return;
       // A refused submission takes no place from others, however slowly it comes.
@@ -185,7 +186,9 @@ export class WebFormsService {
     const refuse = (text: string): void => {
       received.problems.push({ control: 'files', text });
     };
-    const tooLarge = texts.errors.fileSize(file.filename, attachmentLimitMb);
+    // A name may be as long as the headers of its part.
+    const name = file.filename.slice(0, MAX_FILENAME_LENGTH);
+    const tooLarge = texts.errors.fileSize(name, attachmentLimitMb);
     try {
       const stored = await this.uploads.store(scope, file);
       if (stored.bytes.byteSize <= attachmentLimitMb * MEBIBYTE) {
@@ -197,7 +200,7 @@ export class WebFormsService {
       refuse(tooLarge);
     } catch (error) {
       if (!(error instanceof DomainError) || !['too_large', 'invalid'].includes(error.kind)) throw error;
-      refuse(error.kind === 'too_large' ? tooLarge : refusedInWords(error, file.filename, texts));
+      refuse(error.kind === 'too_large' ? tooLarge : refusedInWords(error, name, texts));
     }
   }
 

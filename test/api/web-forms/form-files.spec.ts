@@ -75,6 +75,16 @@ describe('files of a form', () => {
   });
 
   // @proves E-19-16
+  it('count for the size of the form by their names, and beyond 40 not at all', async () => {
+    const named = (length: number, count: number) =>
+      Array.from({ length: count }, () => ({ filename: 'a'.repeat(length), bytes: '' }));
+    const post = (files: ReturnType<typeof named>) => visitor.post('plain', MESSAGE, files);
+    expect((await post(named(70_000, 10))).status).toBe(422);
+    expect((await post(named(70_000, 16))).status).toBe(413);
+    expect((await post(named(10, 100))).status).toBe(422);
+  });
+
+  // @proves E-19-16
   it('that are too large are named, and the rest of the form stays', async () => {
     const large = Buffer.alloc(1_100_000, 'x');
     const larger = Buffer.alloc(2_200_000, 'x');

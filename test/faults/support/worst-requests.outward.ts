@@ -33,6 +33,19 @@ export const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
   ],
 }; // prettier-ignore
 
+const HAN = times(320_000, (at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('');
+const MARKS = '\u0301\u0316'.repeat(250_000);
+const KEPT_FILES =
+  `--x\r\nContent-Disposition: form-data; name="kept"\r\n\r\n${' '.repeat(50_000)}\r\n`.repeat(20) +
+  '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n'.repeat(500);
+const LONG_NAMES =
+  `--x\r\nContent-Disposition: form-data; name="f"; filename="${'a'.repeat(79_000)}"\r\n\r\n\r\n`.repeat(39);
+const parts = (body: string): Pick<Wanted, 'body' | 'headers'> => ({
+  body: `${body}--x--\r\n`,
+  headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+});
+const email = (address: string): Pick<Wanted, 'body' | 'headers'> =>
+  parts(`--x\r\nContent-Disposition: form-data; name="email"\r\n\r\n${address}\r\n`);
 const SENT = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 /** Those of forms in the browser. */
@@ -48,6 +61,10 @@ export const webForms: Readonly<Record<string, readonly Wanted[]>> = {
     { name: '20,000 controls', body: times(20_000, (at) => `c${at}=x`).join('&'), headers: SENT, status: 422 },
     { name: '20,001 controls', body: times(20_001, (at) => `c${at}=x`).join('&'), headers: SENT, status: 413 },
     { name: 'a message of 1,000,000 letters', body: `message=${'x'.repeat(1_000_000)}`, headers: SENT, status: 422 },
+    { name: '500 files behind 1,000,000 spaces', ...parts(KEPT_FILES), status: 422 },
+    { name: '39 long names of files', ...parts(LONG_NAMES), status: 413 },
+    { name: 'a domain of 320,000 letters', ...email(`a@${HAN}`), status: 422 },
+    { name: 'an address of 500,000 marks', ...email(MARKS), status: 422 },
     { name: 'JSON', body: { message: 'x' }, status: 415 },
   ],
 }; // prettier-ignore

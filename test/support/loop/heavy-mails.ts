@@ -41,6 +41,7 @@ function recipients(count: number, domain: (index: number) => string): string {
 const elsewhere = (): string => 'people.example';
 const blocked = (index: number): string => `spam${index % 1_000}.example`;
 const international = (index: number): string => `bücher${index % 1_000}.example`;
+const long = (index: number): string => Array.from({ length: 990 }, (_, at) => String.fromCharCode(0x4e00 + (((index + at) * 7_919) % 20_000))).join(''); // prettier-ignore
 const toMany = (domain: (index: number) => string): Buffer =>
   mail({ To: recipients(1_000, domain), Cc: recipients(1_000, domain) }, 'Hello');
 
@@ -67,6 +68,8 @@ const mails: Readonly<Record<string, () => Buffer>> = {
   'a mail to 2,000 people': () => toMany(elsewhere),
   'a mail to 2,000 people of blocked domains': () => toMany(blocked),
   'a mail to 2,000 people of international domains': () => toMany(international),
+  'a mail to people of long domains': () =>
+    mail({ To: recipients(80, long), Cc: recipients(80, (index) => long(index + 80)) }, 'Hello'),
   'a mail from 1,000 people': () => mail({ From: recipients(1_000, international) }, 'Hello'),
   'a mail with a long subject': () => mail({ Subject: LONG_LINE }, 'Hello'),
   'a mail with many references': () =>

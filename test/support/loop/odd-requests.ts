@@ -94,6 +94,7 @@ const parts = (path: string, body: string): HeavyRequest => ({
   ...{ method: 'POST', path, type: 'multipart/form-data; boundary=x', status: ANY },
   body: `${body}--x--\r\n`,
 });
+const HAN = list(320_000, (index) => String.fromCharCode(0x4e00 + ((index * 7_919) % 20_000))).join('');
 const FILE = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain';
 
 /** Forms as only programs send them. */
@@ -105,6 +106,16 @@ const FORMS: Readonly<Record<string, HeavyRequest>> = {
     `--x\r\n${'X-A: b\r\n'.repeat(9_000)}\r\nx\r\n`,
   ),
   'a form of long names': parts('/forms/contact', part('m'.repeat(9_000), 'x').repeat(50)),
+  'a form of many files behind long names of files': parts(
+    '/forms/contact',
+    part('kept', ' '.repeat(50_000)).repeat(20) +
+      '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n'.repeat(500),
+  ),
+  'a form with a long domain': parts('/forms/contact', part('email', `a@${HAN}`)),
+  'a form with an address of marks': parts('/forms/contact', part('email', '\u0301\u0316'.repeat(250_000))),
+  'a form of quotation marks': parts('/forms/contact', part('message', '"'.repeat(1_040_000))),
+  'an upload with a name of dots': parts('/attachments', `--x\r\n${FILE.replace('a.txt', `a${'.'.repeat(79_000)}a`)}\r\n\r\nx\r\n`), // prettier-ignore
+  'an upload with a name of marks': parts('/attachments', `--x\r\n${FILE.replace('a.txt', '\u0301\u0316'.repeat(19_000))}\r\n\r\nx\r\n`), // prettier-ignore
   'an upload of many parts': parts(
     '/attachments',
     `${part('a', 'x').repeat(5_000)}--x\r\n${FILE}\r\n\r\nx\r\n`,

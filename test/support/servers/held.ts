@@ -47,6 +47,7 @@ export async function heldBy(app: NestExpressApplication): Promise<Held> {
     { 'streams: workspaces': sizeIn(app.get(EventListenersService), 'workspaces') },
     bytes('small answers', budget, 'small'),
     bytes('large answers', budget, 'large'),
+    bytes('pages of visitors', budget, 'pages'),
     shares('makers of large answers', budget, 'makers'),
     shares('cleaning', app.get(HtmlCleanerService), 'turns'),
     bytes('mails', app.get(InboundMailReader), 'pool'),

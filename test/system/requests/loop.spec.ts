@@ -40,6 +40,11 @@ const WORST = [
   'a ticket of 20,000 cc',
   'a mail of 24 MiB with one file',
   'a mail to 2,000 people of international domains',
+  'a mail to people of long domains',
+  'a form of many files behind long names of files',
+  'a form with a long domain',
+  'a form with an address of marks',
+  'an upload with a name of dots',
 ];
 const ALL = [...HEAVY_REQUESTS, ...ODD_REQUESTS, ...HEAVY_MAILS];
 const PLAYED = ALL.filter(({ name }, index) => index % EVERY === 0 || WORST.includes(name));

@@ -12,6 +12,9 @@ import { Configuration } from '../../config/configuration.js';
 const LARGE = 256 * 1024;
 const SMALL_ANSWERS = 8 * 1024 * 1024;
 
+/** Pages for visitors have a budget of their own: strangers hold nothing of what those with keys share. */
+const PAGES = 16 * 1024 * 1024;
+
 /** A request waits at most this time for space. */
 const PATIENCE_MS = 1_000;
 
@@ -23,6 +26,7 @@ export type AnswerSpace = Pick<RequestSpace, 'free' | 'most' | 'take'>;
 export class AnswerBudget {
   readonly small = new BytePool(SMALL_ANSWERS, PATIENCE_MS);
   readonly large: BytePool;
+  readonly pages = new BytePool(PAGES, PATIENCE_MS);
   /** Large answers are made one after the other, because their rows take as much memory again. */
   readonly makers = new FairShares(1, 1);
 
@@ -39,6 +43,13 @@ export class AnswerBudget {
     await this.small.waitForAny(workspaceId);
     if (!isRead(request)) await this.large.waitForAny(workspaceId);
   }
+
+  /** Lets a visitor pass when the page can be held. @throws unavailable */
+  async admitVisitor(workspaceId: WorkspaceId, request: Request, response: Response): Promise<void> {
+    const { pages, makers } = this;
+    spaces.attach(request, new RequestSpace({ small: pages, large: pages, makers }, workspaceId, response));
+    await pages.waitForAny(workspaceId);
+  }
 }
 
 /** One request holds this space until its answer has left or its connection ends. Sizes are in bytes. */
@@ -50,7 +61,7 @@ class RequestSpace {
   private isOver = false;
 
   constructor(
-    private readonly budget: AnswerBudget,
+    private readonly budget: Pick<AnswerBudget, 'small' | 'large' | 'makers'>,
     private readonly workspaceId: WorkspaceId,
     response: Response,
   ) {

@@ -105,8 +105,8 @@ function nameContent(response: ServerResponse, bytes: number): void {
   response.setHeader('Content-Length', bytes);
 }
 
-/** Holds the bytes that the system has not taken at once until the client takes them. */
-function watchUnlessTaken(response: ServerResponse, bytes: number): void {
+/** Holds the bytes that the system has not taken at once until the client takes them, which it must do in time. */
+export function watchUnlessTaken(response: ServerResponse, bytes: number): void {
   if (response.socket?.writableLength === 0) return;
   answerSpaceOf(response.req as Request)?.hold(bytes);
   response.setTimeout(UNTAKEN_MS);

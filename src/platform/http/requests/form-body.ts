@@ -13,22 +13,29 @@ type ReceiveFile = (file: FilePart, before: FormValues) => Promise<void>;
 const MAX_PARTS = 20_000;
 const MAX_NAME_BYTES = 200;
 
+/** What a form may have. */
+export interface FormLimits {
+  /** Bytes of all values together, and of the names of files. */
+  readonly bytes: number;
+  /** Files that are received. Those after them are skipped. */
+  readonly files: number;
+}
+
 /**
  * Reads a form of a browser: `multipart/form-data`, whose files are received one after the other as they come, or
  * `application/x-www-form-urlencoded`. The clock of the request stands still meanwhile.
- * @param limit bytes of all values together
  * @throws unsupported_media_type, malformed_body, body_too_large, and the errors of `receive`
  */
 export async function readFormBody(
   request: Request,
-  limit: number,
+  limits: FormLimits,
   receive: ReceiveFile,
 ): Promise<FormValues> {
   const deadline = deadlineOf(request);
   deadline.pause();
   try {
-    if (request.is('multipart/form-data')) return await multipart(request, limit, receive);
-    if (request.is('application/x-www-form-urlencoded')) return await urlencoded(request, limit);
+    if (request.is('multipart/form-data')) return await multipart(request, limits, receive);
+    if (request.is('application/x-www-form-urlencoded')) return await urlencoded(request, limits.bytes);
     throw new DomainError('unsupported_media_type', 'unsupported_media_type', 'The body must be a form.');
   } finally {
     deadline.resume();
@@ -52,30 +59,42 @@ async function urlencoded(request: Request, limit: number): Promise<FormValues> 
 class CollectedValues {
   readonly all = new Map<string, string[]>();
   private size = 0;
-  private count = 0;
+  private parts = 0;
 
   constructor(private readonly limit: number) {}
 
   add(name: string, value: string): void {
-    this.size += Buffer.byteLength(name) + Buffer.byteLength(value);
-    this.count++;
-    if (this.size > this.limit || this.count > MAX_PARTS) throw tooLarge(this.limit);
+    this.count(name, value);
     const list = this.all.get(name);
     if (list) list.push(value);
     else this.all.set(name, [value]);
   }
+
+  /** Counts a part: a value, or a file by its name. @throws body_too_large */
+  count(name: string, value: string): void {
+    this.size += Buffer.byteLength(name) + Buffer.byteLength(value);
+    this.parts++;
+    if (this.size > this.limit || this.parts > MAX_PARTS) throw tooLarge(this.limit);
+  }
 }
 
-async function multipart(request: Request, limit: number, receive: ReceiveFile): Promise<FormValues> {
+async function multipart(
+  request: Request,
+  { bytes: limit, files }: FormLimits,
+  receive: ReceiveFile,
+): Promise<FormValues> {
   const values = new CollectedValues(limit);
   await readParts(request, {
-    limits: { fieldSize: limit, fieldNameSize: MAX_NAME_BYTES, parts: MAX_PARTS, headerPairs: 20 },
+    limits: { fieldSize: limit, fieldNameSize: MAX_NAME_BYTES, parts: MAX_PARTS, files, headerPairs: 20 },
     field: (name, value, isNameCut, isValueCut) => {
       if (isNameCut || isValueCut) throw tooLarge(limit);
       values.add(name, value);
     },
-    // A browser sends a file without a name when none was chosen.
-    file: (_name, filename) => (filename ? (file) => receive(file, values.all) : null),
+    file: (name, filename) => {
+      values.count(name, filename);
+      // A browser sends a file without a name when none was chosen.
+      return filename ? (file) => receive(file, values.all) : null;
+    },
     tooManyParts: () => {
       throw tooLarge(limit);
     },

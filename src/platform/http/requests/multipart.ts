@@ -1,7 +1,8 @@
 import { Busboy, type BusboyConfig, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { DomainError } from '../../../kernel/errors.js';
+import { Turns } from '../../../kernel/steps.js';
 import { malformedBody } from '../answers/refusal.js';
 import { admitAgain, watchAdmission } from './admission.js';
 
@@ -45,10 +46,14 @@ export async function readParts(request: Request, reader: PartReader): Promise<v
   await admitAgain(request);
 }
 
+/** The parser gives nothing when a part does not say its name. */
+type Sent = string | undefined;
+
 class Parts {
   received: Promise<void> = Promise.resolve();
   /** Ends the reading with an error. */
   fail: (error: Error) => void = () => undefined;
+  private readonly pieces = givingWay();
   private current: Readable | undefined;
 
   constructor(
@@ -60,7 +65,7 @@ class Parts {
     return new Promise((resolve, reject) => {
       const parser = this.parser();
       const fail = (error: Error): void => {
-        this.request.unpipe(parser);
+        this.pieces.destroy();
         this.current?.destroy(error);
         reject(error);
       };
@@ -75,14 +80,14 @@ class Parts {
       parser.on('error', (error) => {
         fail(malformedBody('The body is not a well-formed form.', error));
       });
-      parser.on('field', (name, value, isNameCut, isValueCut) => {
+      parser.on('field', (name: Sent, value, isNameCut, isValueCut) => {
         guarded(() => {
-          this.reader.field(name, value, isNameCut, isValueCut);
+          this.reader.field(name ?? '', value, isNameCut, isValueCut);
         });
       });
-      parser.on('file', (name, stream, filename, _encoding, contentType) => {
+      parser.on('file', (name: Sent, stream, filename: Sent, _encoding, contentType) => {
         guarded(() => {
-          this.take(stream, { filename, contentType }, this.reader.file(name, filename), fail);
+          this.take(stream, { name, filename, contentType }, fail);
         });
       });
       for (const event of ['partsLimit', 'fieldsLimit'] as const)
@@ -93,14 +98,13 @@ class Parts {
       this.request.once('close', () => {
         if (!this.request.complete) fail(incomplete());
       });
-      this.request.pipe(parser);
+      this.request.pipe(this.pieces).pipe(parser);
     });
   }
 
   private take(
     stream: Readable,
-    part: Omit<FilePart, 'bytes'>,
-    receive: Receive | null,
+    { name = '', filename = '', contentType }: { name: Sent; filename: Sent; contentType: string },
     fail: (error: Error) => void,
   ): void {
     // The parser emits an error of the form on the stream and does not end it.
@@ -108,6 +112,7 @@ class Parts {
       stream.destroy(error);
     });
     this.current = stream;
+    const receive = this.reader.file(name, filename);
     if (receive === null) {
       stream.resume();
       return;
@@ -115,7 +120,7 @@ class Parts {
     // A receiver that stops early must not end the stream: the parts after it are still to come.
     const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
     this.received = this.received
-      .then(() => receive({ ...part, bytes }))
+      .then(() => receive({ filename, contentType, bytes }))
       .finally(() => {
         stream.resume();
       });
@@ -131,6 +136,18 @@ class Parts {
       throw malformedBody('The body is not a well-formed form: its type names no boundary.', error);
     }
   }
+}
+
+/** Lets other requests have their turn between the pieces of a form: one piece may have hundreds of parts. */
+function givingWay(): Transform {
+  const turns = new Turns();
+  return new Transform({
+    transform: (piece, _encoding, done) => {
+      turns.giveWay().then(() => {
+        done(null, piece);
+      }, done);
+    },
+  });
 }
 
 /**
