@@ -118,3 +118,15 @@ describe('a visitor who is refused', () => {
     for (const connection of refused) expect(await connection.reply()).toMatchObject({ status: 408 });
   });
 });
+
+it('The rest of a form that was refused can come, and its connection is used again.', async () => {
+  const connection = await RawConnection.to(app.url);
+  opened.push(connection);
+  const file = (name: string) => part('files', 'x').replace('"files"', `"files"; filename="${name}"`);
+  const body = `${file('a'.repeat(70_000)).repeat(39)}--x--\r\n`;
+  const headers = ['Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`];
+  connection.send(requestHead('POST /forms/plain HTTP/1.1', desk.subdomain, ...headers) + body);
+  connection.send(requestHead('GET /forms/plain HTTP/1.1', desk.subdomain));
+  await until(() => connection.replies.length === 2);
+  expect(connection.replies.map(({ status }) => status)).toEqual([413, 200]);
+});

@@ -40,6 +40,8 @@ export async function readParts(request: Request, reader: PartReader): Promise<v
     await parsed;
   } finally {
     endWatch();
+    // Many clients read the answer only when they have sent everything, so the rest of a refused form is thrown away.
+    request.resume();
     await Promise.allSettled([parts.received]);
   }
   await parts.received;
@@ -65,7 +67,7 @@ class Parts {
     return new Promise((resolve, reject) => {
       const parser = this.parser();
       const fail = (error: Error): void => {
-        this.pieces.destroy();
+        this.request.unpipe(this.pieces.destroy());
         this.current?.destroy(error);
         reject(error);
       };
