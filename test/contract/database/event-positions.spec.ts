@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PLACE } from '../../../src/events/feed/event-feed.sql.js';
+import { PLACE, PLACED_AT_ONCE } from '../../../src/events/feed/event-feed.sql.js';
 import { opening, PROFILES } from '../../../src/platform/tenancy/transactions/transaction-profiles.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -28,7 +28,7 @@ async function rowsRead({ scope }: TestWorkspace): Promise<number> {
   await client.connect();
   try {
     for (const text of opening(PROFILES.write, scope.workspaceId)) await client.query(text);
-    await client.query({ name: PLACE.name, text: PLACE.text, values: [scope.workspaceId] });
+    await client.query({ name: PLACE.name, text: PLACE.text, values: [scope.workspaceId, PLACED_AT_ONCE] });
     const trail = `'audit_entries'::regclass`;
     const { rows } = await client.query<{ read: number }>(
       `SELECT (pg_stat_get_xact_tuples_fetched(${trail}) + pg_stat_get_xact_tuples_returned(${trail}))::integer AS read`,
