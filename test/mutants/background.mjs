@@ -99,6 +99,32 @@ export default [
     breaks: 'the service has one worker too many',
   },
   {
+    name: 'a second SIGHUP that is forgotten',
+    file: 'src/app/start/supervisor.ts',
+    find: '    this.wanted = true;\n    if (this.rolling) return;\n',
+    replace: '    if (this.rolling) return;\n    this.wanted = true;\n',
+    specs: ['test/system/process/workers.spec.ts'],
+    breaks: 'a worker keeps the code from before the last SIGHUP',
+  },
+  {
+    name: 'a worker that counts as started when it listens for administration',
+    file: 'src/app/start/start-workers.ts',
+    find: 'config.admin.port === undefined ? 1 : 2',
+    replace: '1',
+    specs: ['test/system/admin/workers.spec.ts'],
+    breaks: 'the start shows the port of the administration as the one of the service',
+  },
+  {
+    name: 'a port for administration that is opened after PORT',
+    file: 'src/app/start/start-service.ts',
+    find: "  const admin = await openAdmin(app, config, log, undo);\n  await whenListening(listening(server, config), 'PORT', config);\n",
+    replace:
+      "  await whenListening(listening(server, config), 'PORT', config);\n  const admin = await openAdmin(app, config, log, undo);\n",
+    specs: ['test/system/admin/workers.spec.ts'],
+    breaks:
+      'a worker takes requests and then ends, over and over, when the port for administration is in use',
+  },
+  {
     name: 'places that several queries fill',
     file: 'src/platform/queue/work-queue.ts',
     find: '- this.beingFilled);',

@@ -103,8 +103,9 @@ async function serve(
   // The demo is made before the port opens, so that a client never finds half of it. Its key is shown at once, so that a start that ends
   // early does not lose it.
   const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
-  await whenListening(listening(server, config), 'PORT', config);
+  // PORT comes last: a worker counts as started when it listens there.
   const admin = await openAdmin(app, config, log, undo);
+  await whenListening(listening(server, config), 'PORT', config);
   await reportDatabase(app, access, log);
   if (isWorker) return;
   void app.get(StorageCheck).state();

@@ -38,6 +38,7 @@ async function supervise(
     count: config.workers,
     env: environmentOf(config, access),
     envOfOthers: { ADMIN_PORT: '', ADMIN_HOST: '', ADMIN_KEYS: '', ADMIN_ALLOWED_HOSTS: '' },
+    portsOfSpecial: config.admin.port === undefined ? 1 : 2,
     log: createLog(config.logLevel),
     onGivenUp: giveUp,
   });

@@ -12,6 +12,8 @@ interface SupervisorOptions {
   /** Workers get these variables in addition to the environment of this process, and all but one get `envOfOthers` besides. */
   readonly env: Readonly<Record<string, string>>;
   readonly envOfOthers: Readonly<Record<string, string>>;
+  /** The one worker without `envOfOthers` opens this number of ports. PORT is the last of them. */
+  readonly portsOfSpecial: number;
   readonly log: Logger;
   /** The supervisor calls this when workers keep ending, and then starts no more. */
   readonly onGivenUp: () => void;
@@ -34,6 +36,8 @@ export class Supervisor {
   private deaths: number[] = [];
   private stopping = false;
   private rolling = false;
+  /** Whether somebody has asked for a replacement that has not begun. */
+  private wanted = false;
   /** Counts the workers that have ended by themselves. */
   restarted = 0;
 
@@ -50,10 +54,20 @@ export class Supervisor {
     return address;
   }
 
-  /** Replaces all workers one by one, each when its replacement listens. When one does not start, the others continue. */
+  /** Replaces all workers that there are now, after a replacement that is under way: its newest workers may be older than this wish. */
   async roll(): Promise<void> {
-    if (this.rolling || this.stopping) return;
+    this.wanted = true;
+    if (this.rolling) return;
     this.rolling = true;
+    while (this.wanted && !this.stopping) {
+      this.wanted = false;
+      await this.replaceAll();
+    }
+    this.rolling = false;
+  }
+
+  /** Replaces all workers one by one, each when its replacement listens. When one does not start, the others continue. */
+  private async replaceAll(): Promise<void> {
     const { log } = this.options;
     try {
       log.info('replacing all workers');
@@ -62,8 +76,6 @@ export class Supervisor {
       log.info('all workers replaced');
     } catch (error) {
       log.error({ error: (error as Error).message }, 'workers not replaced');
-    } finally {
-      this.rolling = false;
     }
   }
 
@@ -89,19 +101,20 @@ export class Supervisor {
   /** Starts a worker, perhaps in place of another one, which ends when the new one listens. */
   private add(instead?: Worker): Promise<Address> {
     if (this.stopping) return Promise.reject(new WorkerError('The service is shutting down.'));
-    const { env, envOfOthers } = this.options;
+    const { env, envOfOthers, portsOfSpecial } = this.options;
     const isSpecial = this.special === undefined || this.special === instead;
     const worker = cluster.fork({ ...env, ...(!isSpecial && envOfOthers) });
     if (isSpecial) this.special = worker;
     this.workers.add(worker);
     return new Promise((resolve, reject) => {
-      let listens = false;
-      worker.once('listening', (address) => {
-        listens = true;
-        resolve(address);
+      let awaited = isSpecial ? portsOfSpecial : 1;
+      worker.on('listening', (address) => {
+        awaited -= 1;
+        if (awaited === 0) resolve(address);
       });
       worker.once('exit', (status, signal) => {
         this.workers.delete(worker);
+        const listens = awaited === 0;
         // The other one stays the special one when this one has never listened.
         const stays = !listens && instead !== undefined && this.workers.has(instead);
         if (this.special === worker) this.special = stays ? instead : undefined;

@@ -62,4 +62,11 @@ describe('the settings of the listener for administration', () => {
     expect(mistakesIn({ ADMIN_KEYS: `ci:${KEY}` })).toContain('ADMIN_PORT: must be set when ADMIN_KEYS is');
     expect(mistakesIn(PORT)).toContain('ADMIN_KEYS: must be set when ADMIN_PORT is');
   });
+
+  it('refuse a free port with several workers, where nobody would learn it', () => {
+    const free = { ADMIN_PORT: '0', ADMIN_KEYS: `ci:${KEY}` };
+    expect(mistakesIn({ ...free, WORKERS: '2' })).toContain('ADMIN_PORT: must not be 0 when WORKERS is more');
+    for (const WORKERS of ['1', '']) expect(mistakesIn({ ...free, WORKERS })).toBe('');
+    expect(mistakesIn({ ...free, ...PORT, WORKERS: '2' })).toBe('');
+  });
 });

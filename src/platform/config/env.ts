@@ -85,6 +85,8 @@ function contradictionsIn(set: NodeJS.ProcessEnv): string[] {
   const ofAdmin = ['ADMIN_KEYS', 'ADMIN_ALLOWED_HOSTS'].find(has);
   if (ofAdmin !== undefined && !has('ADMIN_PORT'))
     mistakes.push(`ADMIN_PORT: must be set when ${ofAdmin} is`);
+  if (Number(set['ADMIN_PORT'] ?? 1) === 0 && Number(set['WORKERS']) > 1)
+    mistakes.push('ADMIN_PORT: must not be 0 when WORKERS is more than 1: nobody would learn the port');
   if (has('ADMIN_PORT') && !has('ADMIN_KEYS')) mistakes.push('ADMIN_KEYS: must be set when ADMIN_PORT is');
   return mistakes;
 }

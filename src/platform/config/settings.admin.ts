@@ -34,8 +34,8 @@ export const ADMIN_SETTINGS = {
     port: [
       'ADMIN_PORT',
       wholeNumber(0, 65_535).optional(),
-      `Port of the API for programs that make workspaces and keys (docs/admin.md). 0 takes a free one. Not set: there
-      is none.`,
+      `Port of the API for programs that make workspaces and keys (docs/admin.md). 0 takes a free one, with one process.
+      Not set: there is none.`,
       '3001',
     ],
     host: [

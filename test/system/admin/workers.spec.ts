@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import net from 'node:net';
 import supertest from 'supertest';
 import { ADMIN_KEY, ADMIN_KEYS } from '../../support/servers/admin-client.js';
 import { freePort } from '../../support/servers/free-port.js';
@@ -10,12 +12,15 @@ const app = useDesk({ hasOwnDatabase: true });
 let service: RunningProcess;
 let port: number;
 
+const start = (env: Record<string, string>) =>
+  RunningProcess.start('main.js', [], {
+    ...{ PORT: '0', WORKERS: '3', BASE_DOMAIN, DATABASE_URL: app.database.serviceUrl },
+    ...{ ADMIN_KEYS, ...env },
+  });
+
 beforeAll(async () => {
   port = await freePort();
-  service = RunningProcess.start('main.js', [], {
-    ...{ PORT: '0', WORKERS: '3', BASE_DOMAIN, DATABASE_URL: app.database.serviceUrl },
-    ...{ ADMIN_PORT: String(port), ADMIN_KEYS },
-  });
+  service = start({ ADMIN_PORT: String(port) });
   await service.printed(new RegExp(`Administration: +http://localhost:${port}$`, 'm'));
 });
 afterAll(() => service.stop());
@@ -49,6 +54,8 @@ describe('three workers', () => {
     await until(async () => (await workers()).length === 3);
     expect(await listening()).toHaveLength(1);
     expect(await status()).toBe(200);
+    const [, url = ''] = await service.printed(/ready at (http:\S+)/);
+    await supertest(url).get('/health/ready').expect(200);
   });
 
   // @proves E-25-16
@@ -71,5 +78,27 @@ describe('three workers', () => {
   it('end with it', async () => {
     expect((await service.stop()).status).toBe(0);
     expect(await status()).toBeNull();
+  });
+});
+
+describe('workers that cannot listen for administration', () => {
+  it('do not start when the port is in use, which is reported once', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const taken = String((server.address() as net.AddressInfo).port);
+    const { status, stdout, stderr } = await start({ ADMIN_PORT: taken }).ended;
+    server.close();
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      `Port ${taken} on 127.0.0.1 is already in use: set ADMIN_PORT to another one.\n`,
+    ]);
+  });
+
+  it('do not start at an address of another machine, which is reported once', async () => {
+    const other = { ADMIN_PORT: String(await freePort()), ADMIN_HOST: '203.0.113.9' };
+    const { status, stdout, stderr } = await start(other).ended;
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The service cannot listen on 203\.0\.113\.9 port \d+: .*\n$/);
   });
 });

@@ -118,6 +118,19 @@ describe('two workers', () => {
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   });
 
+  it('are all replaced after the last SIGHUP, also when it comes while they are being replaced', async () => {
+    const { service, workers } = fleet;
+    const timesOf = (line: string) => service.stdout.split(line).length;
+    const [begun, done] = [timesOf('replacing all workers'), timesOf('all workers replaced')];
+    service.signal('SIGHUP');
+    await until(() => timesOf('replacing all workers') > begun);
+    const before = await workers();
+    service.signal('SIGHUP');
+    await until(() => timesOf('all workers replaced') === done + 2);
+    const after = await workers();
+    expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+  });
+
   it('stay two when one ends by itself while the other one is being replaced', async () => {
     const { service, workers } = fleet;
     const timesOf = (line: string) => service.stdout.split(line).length;
