@@ -21,6 +21,14 @@ export default [
     breaks: 'who has not seen the first key finds no other one',
   },
   {
+    name: 'a temporary service without the key that it was given',
+    file: 'src/app/start/start-steps.ts',
+    find: 'accessTo(database, given.secretsKeys)',
+    replace: 'accessTo(database)',
+    specs: ['test/system/process/ephemeral-settings.spec.ts'],
+    breaks: 'a pipeline tests secrets under another key than it set',
+  },
+  {
     name: 'a slow start that says nothing',
     file: 'src/app/start/start-steps.ts',
     find: "isOurs ? tell('Starting the database ...', current) : current",

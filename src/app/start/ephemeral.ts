@@ -7,16 +7,15 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { accessTo, type DatabaseAccess } from '../../platform/database/database-access.js';
 import { EmbeddedDatabaseError } from '../../platform/embedded-postgres/embedded-error.js';
-import { openEmbeddedDatabase } from '../../platform/embedded-postgres/embedded-server.js';
+import {
+  openEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from '../../platform/embedded-postgres/embedded-server.js';
 
-/** Lists variables that name something which must outlive the service, or which two services could not share. */
-const VARIABLES_TO_DROP = [
-  ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'],
-  ...['DATABASE_POOLER', 'BASE_DOMAIN', 'DEFAULT_WORKSPACE', 'WORKERS', 'ATTACHMENTS_DIR', 'METRICS_PORT'],
-  ...['ADMIN_PORT', 'ADMIN_HOST', 'ADMIN_KEYS', 'ADMIN_ALLOWED_HOSTS'],
-];
+/** Finds variables that name something which must outlive the service, or which two services could not share. */
+const TO_DROP =
+  /^(?:DATABASE_.*|ADMIN_.*|MIGRATION_DATABASE_URL|BASE_DOMAIN|DEFAULT_WORKSPACE|WORKERS|ATTACHMENTS_DIR|METRICS_PORT)$/;
 
 /**
  * Makes the environment of a service that lives in a folder: free ports, its own database, and only warnings in the log. A program that
@@ -26,7 +25,8 @@ export function ephemeralEnvironment(
   env: NodeJS.ProcessEnv,
   { folder, json, adminKey }: Pick<Ephemeral, 'folder' | 'json' | 'adminKey'>,
 ): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !VARIABLES_TO_DROP.includes(name));
+  // An empty variable sets nothing.
+  const kept = Object.entries(env).filter(([name, value]) => value !== '' && !TO_DROP.test(name));
   const admin = json && { ADMIN_PORT: '0', ADMIN_KEYS: `ephemeral:${adminKey}` };
   // A program reaches other workspaces than the demo by X-Forwarded-Host: few resolvers know names below localhost.
   const defaults = { LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' };
@@ -39,7 +39,7 @@ export const READY = 'ready';
 /** Describes a service that leaves nothing behind. */
 export interface Ephemeral {
   readonly folder: string;
-  readonly opening: Promise<DatabaseAccess>;
+  readonly opening: Promise<EmbeddedDatabase>;
   /** Tells whether the service announces that it is ready in one line of JSON. */
   readonly json: boolean;
   readonly adminKey: string;
@@ -74,8 +74,8 @@ function startKeeper(folder: string): ChildProcessByStdio<Writable, Readable, nu
 }
 
 /** Joins the database when the keeper announces it. @throws EmbeddedDatabaseError with the message of a keeper that failed */
-async function joinDatabase({ stdout }: { stdout: Readable }, dataDir: string): Promise<DatabaseAccess> {
+async function joinDatabase({ stdout }: { stdout: Readable }, dataDir: string): Promise<EmbeddedDatabase> {
   const said = (await text(stdout.take(1))).trim();
   if (said !== READY) throw new EmbeddedDatabaseError(said || 'The temporary database could not be made.');
-  return accessTo(await openEmbeddedDatabase({ dataDir, role: 'service' }));
+  return openEmbeddedDatabase({ dataDir, role: 'service' });
 }

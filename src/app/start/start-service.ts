@@ -60,7 +60,7 @@ export async function startService(given: Config, role: ProcessRole): Promise<vo
     const { ephemeral } = role;
     if (ephemeral) undo.push(() => ephemeral.remove());
     const tell = ephemeral?.json ? tellNothing : tellWhenSlow;
-    const { access, config } = await openCurrentDatabase(given, undo, { opening: ephemeral?.opening, tell });
+    const { access, config } = await openCurrentDatabase(given, undo, { embedded: ephemeral?.opening, tell });
     giveUpWithDatabase(access, createLog(config.logLevel, undefined, logStreamOf(ephemeral)), giveUp);
     await serve(config, access, undo, role);
   });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/env.js';
-import { openDatabase, type DatabaseAccess } from '../../platform/database/database-access.js';
+import { accessTo, openDatabase, type DatabaseAccess } from '../../platform/database/database-access.js';
 import { UnsuitableDatabaseError } from '../../platform/database/role-check.js';
+import type { EmbeddedDatabase } from '../../platform/embedded-postgres/embedded-server.js';
 import { migrate } from '../schema/migrator.js';
 import { DEMO_SUBDOMAIN } from '../demo/demo-subdomain.js';
 import { messageOf } from '../../kernel/errors.js';
@@ -75,8 +76,8 @@ export async function startUndoably(
 }
 
 interface Opening {
-  /** The database, if it is being opened already. */
-  readonly opening?: Promise<DatabaseAccess> | undefined;
+  /** The embedded database, if it is being opened already. */
+  readonly embedded?: Promise<EmbeddedDatabase> | undefined;
   readonly tell: Tell;
 }
 
@@ -87,8 +88,10 @@ interface Opening {
 export async function openCurrentDatabase(
   given: Config,
   undo: UndoList,
-  { opening = openDatabase(given, 'service'), tell }: Opening,
+  { embedded, tell }: Opening,
 ): Promise<{ readonly access: DatabaseAccess; readonly config: Config }> {
+  const opening =
+    embedded?.then((database) => accessTo(database, given.secretsKeys)) ?? openDatabase(given, 'service');
   // A signal while the embedded server starts waits for it, and then stops it.
   const opened = opening.catch(() => undefined);
   undo.push(async () => (await opened)?.leave());

@@ -94,9 +94,10 @@ export function welcomeProgram({ listening, adminListening, adminKey, demoKey }:
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
-/** Some clients do not know that `localhost` is this address. */
+/** Some clients do not know which address `localhost` is. */
 function plainUrlOf(listening: ListeningAddress): string {
-  return urlOf(listening).replace('//localhost:', '//127.0.0.1:');
+  const host = listening.address === '::1' ? '[::1]' : '127.0.0.1';
+  return urlOf(listening).replace('//localhost:', `//${host}:`);
 }
 
 /** Nobody may have seen the key of the first start. */
