@@ -94,11 +94,6 @@ export class WorkspacesService {
     return this.workspaces.page(request);
   }
 
-  /** Tells whether the installation has no workspace yet. */
-  async areNone(): Promise<boolean> {
-    return (await this.page({ number: 1, size: 1 })).totalRecords === 0;
-  }
-
   /** Finds a workspace by its subdomain, in any case of letters. @throws workspace_not_found */
   async find(subdomain: string): Promise<WorkspaceRow> {
     const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());

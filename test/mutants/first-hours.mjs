@@ -7,8 +7,8 @@ export default [
   {
     name: 'a first key that nobody sees',
     file: 'src/app/start/start-service.ts',
-    find: 'onKey: isForProgram ? () => undefined : showDemoKey',
-    replace: 'onKey: () => undefined',
+    find: 'const onKey = isForProgram ? () => undefined : showDemoKey;',
+    replace: 'const onKey = () => undefined;',
     specs: [FIRST_START],
     breaks: 'who starts the desk for the first time has no key',
   },
@@ -19,6 +19,23 @@ export default [
     replace: '[]',
     specs: [FIRST_START],
     breaks: 'who has not seen the first key finds no other one',
+  },
+  {
+    name: 'a later start that names a workspace which does not exist',
+    file: 'src/app/start/welcome.ts',
+    find: 'active.find((subdomain) => subdomain === wanted) ?? active[0]',
+    replace: 'wanted',
+    specs: [FIRST_START],
+    breaks: 'the command that the start shows fails',
+  },
+  {
+    name: 'a demo that needs the storage of files',
+    file: 'src/app/demo/demo-workspace.ts',
+    find: 'if (!(error instanceof DomainError && STORAGE_IS_AWAY.includes(error.code))) throw error;',
+    replace: 'throw error;',
+    specs: [FIRST_START],
+    breaks:
+      'a first start while the virus scanner is away ends with a stack, and the next one serves half a demo',
   },
   {
     name: 'a temporary service without the key that it was given',

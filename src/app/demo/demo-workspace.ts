@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { ATTACHMENTS } from '../../attachments/attachments.feature.js';
 import { hashOf } from '../../attachments/signed-ids.js';
 import { UploadsService } from '../../attachments/uploads/uploads.service.js';
@@ -18,6 +19,7 @@ import { CONVERSATIONS } from '../../conversations/conversations.feature.js';
 import { DraftsService } from '../../conversations/drafts/drafts.service.js';
 import { ndjsonRecords } from '../../import/own/ndjson.reader.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
+import { DomainError } from '../../kernel/errors.js';
 import type {
   AttachmentId,
   CommentId,
@@ -30,6 +32,7 @@ import type {
 } from '../../kernel/ids.js';
 import { InboundEmailsService } from '../../mail-in/inbound-emails.service.js';
 import { MAIL_IN } from '../../mail-in/mail-in.feature.js';
+import { inWords } from '../../platform/storage/storage-failure.js';
 import {
   SERVICE,
   tenantScope,
@@ -53,6 +56,11 @@ const WORDS: CommentEntry = {
   ...{ mentions: [], attachments: [], isSilent: true },
 };
 
+const inputOf = <Value>(value: Value): { value: Value; problems: [] } => ({ value, problems: [] });
+
+/** Lists the codes of a file that cannot be stored now. */
+const STORAGE_IS_AWAY = ['storage_unavailable', 'virus_scan_unavailable'];
+
 /** Lists the drafts of the demo by the number of their ticket and their type. */
 const DRAFTS = [
   ['1', 'reply'],
@@ -75,7 +83,7 @@ const URL_OF_NOBODY = 'https://127.0.0.1:9/desk';
  */
 export async function createDemoWorkspace(
   app: INestApplicationContext,
-  onKey: (key: string) => void,
+  { onKey, log }: { readonly onKey: (key: string) => void; readonly log: Logger },
 ): Promise<string> {
   const manifest = readManifest(await readFile(example(`${DEMO_SUBDOMAIN}.workspace.yaml`), 'utf8'));
   const { scope } = await app.get(WorkspacesService).apply(manifest, SERVICE);
@@ -87,10 +95,10 @@ export async function createDemoWorkspace(
       throw new Error(`Line ${line} of the example tickets was refused.`);
     },
   });
-  await addDemoConversation(app, scope);
+  await addDemoFiles(app, scope, log);
+  await addDemoDrafts(app, scope);
   await mergeDemoTicket(app, scope);
   await makeDemoWebhook(app, scope);
-  await receiveDemoEmails(app, scope);
   await openDemoSession(app, tenantScope(scope.workspaceId, keyId, NO_DEADLINE, BY_KEY));
   return key;
 }
@@ -108,9 +116,22 @@ function example(name: string): string {
   return fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
 }
 
-/** Adds a comment with a file, drafts, and an upload that waits for its bytes, which the examples of the API document need. */
-export async function addDemoConversation(app: INestApplicationContext, scope: TenantScope): Promise<void> {
-  const inputOf = <Value>(value: Value): { value: Value; problems: [] } => ({ value, problems: [] });
+/** Adds what the storage of files must keep. When that is away, the demo is made without it, as the service works without it. */
+async function addDemoFiles(app: INestApplicationContext, scope: TenantScope, log: Logger): Promise<void> {
+  try {
+    await addDemoComment(app, scope);
+    await receiveDemoEmails(app, scope);
+  } catch (error) {
+    if (!(error instanceof DomainError && STORAGE_IS_AWAY.includes(error.code))) throw error;
+    log.warn(
+      { code: 'demo_incomplete' },
+      `The demo workspace lacks its comment with a file and its mails: ${inWords(error)}`,
+    );
+  }
+}
+
+/** Adds a comment with a file, which the examples of the API document need. */
+export async function addDemoComment(app: INestApplicationContext, scope: TenantScope): Promise<void> {
   const uploads = app.get(UploadsService);
   const bytes = Buffer.from('The customer has called twice.\n');
   const stored = await uploads.store(scope, {
@@ -128,6 +149,10 @@ export async function addDemoConversation(app: INestApplicationContext, scope: T
     attachments: [signedId],
   };
   await app.get(CommentWriterService).create(scope, '1', inputOf(comment));
+}
+
+/** Adds drafts, and an upload that waits for its bytes, which the examples of the API document need. */
+export async function addDemoDrafts(app: INestApplicationContext, scope: TenantScope): Promise<void> {
   for (const [ticket, commentType] of DRAFTS)
     await app.get(DraftsService).save(scope, ticket, inputOf({ ...WORDS, commentType }));
   const {
@@ -135,11 +160,13 @@ export async function addDemoConversation(app: INestApplicationContext, scope: T
     content_type: contentType,
     ...more
   } = ATTACHMENTS.demo.reserveAttachmentUpload.body.value;
-  await uploads.announce(
-    scope,
-    inputOf({ ...more, byteSize, contentType }),
-    hashOf(ATTACHMENTS.demo.putAttachmentUpload.id),
-  );
+  await app
+    .get(UploadsService)
+    .announce(
+      scope,
+      inputOf({ ...more, byteSize, contentType }),
+      hashOf(ATTACHMENTS.demo.putAttachmentUpload.id),
+    );
 }
 
 /** Merges the second message of a customer into the first one. */

@@ -6,18 +6,22 @@ import { UnsuitableDatabaseError } from '../../platform/database/role-check.js';
 import { traceOf } from '../../kernel/errors.js';
 import { ephemeralEnvironment, type Ephemeral } from './ephemeral.js';
 import { startService } from './start-service.js';
-import { StartError } from './start-steps.js';
+import { EMBEDDED_MARK, StartError } from './start-steps.js';
 import type { Tracing } from '../tracing.js';
 import { WorkerError } from './supervisor.js';
 
 /** Starts the service, or its workers. When that fails, it writes one sentence and ends the process with status 1. */
 export async function startProcess(ephemeral?: Ephemeral): Promise<void> {
   try {
-    const config = readConfig(environmentOf(ephemeral));
+    const environment = environmentOf(ephemeral);
+    const config = readConfig(environment);
     if (config.workers > 1 && cluster.isPrimary)
       await (await import('./start-workers.js')).startWorkers(config);
-    else
-      await startService(config, { isWorker: cluster.isWorker, tracing: await tracingOf(config), ephemeral });
+    else {
+      const { isWorker } = cluster;
+      const isOnEmbedded = EMBEDDED_MARK in environment;
+      await startService(config, { isWorker, isOnEmbedded, tracing: await tracingOf(config), ephemeral });
+    }
   } catch (error) {
     // A worker that did not start has already written the reason.
     if (!(error instanceof WorkerError)) process.stderr.write(`${sentenceOf(error)}\n`);

@@ -40,7 +40,9 @@ import {
 import { startAdmin, type AdminListener } from './start-admin.js';
 import type { Tracing } from '../tracing.js';
 import {
+  type FirstWorkspace,
   makeFirstWorkspace,
+  NO_WORKSPACE,
   showDemoKey,
   tellNothing,
   tellWhenSlow,
@@ -69,6 +71,8 @@ export async function startService(given: Config, role: ProcessRole): Promise<vo
 interface ProcessRole {
   /** Tells whether a supervisor started this process, which serves the metrics and prints the addresses for all workers. */
   readonly isWorker: boolean;
+  /** Tells whether it is a worker that knows only the address of the embedded database. */
+  readonly isOnEmbedded: boolean;
   readonly tracing: Tracing | undefined;
   readonly ephemeral?: Ephemeral | undefined;
 }
@@ -82,7 +86,7 @@ async function serve(
   config: Config,
   access: DatabaseAccess,
   undo: UndoList,
-  { isWorker, tracing, ephemeral }: ProcessRole,
+  { isWorker, isOnEmbedded, tracing, ephemeral }: ProcessRole,
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
   const log = createLog(config.logLevel, tracing?.logFields, logStreamOf(ephemeral));
@@ -102,11 +106,11 @@ async function serve(
   const isForProgram = ephemeral?.json === true;
   // The demo is made before the port opens, so that a client never finds half of it. Its key is shown at once, so that a start that ends
   // early does not lose it.
-  const demoKey = await firstKey(app, access, undo, { isWorker, isForProgram });
+  const first = await firstWorkspace(app, config, access, { undo, log, isWorker, isForProgram });
   // PORT comes last: a worker counts as started when it listens there.
   const admin = await openAdmin(app, config, log, undo);
   await whenListening(listening(server, config), 'PORT', config);
-  await reportDatabase(app, access, log);
+  await reportDatabase(app, access.embedded || isOnEmbedded, log);
   if (isWorker) return;
   void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;
@@ -115,8 +119,7 @@ async function serve(
     metricsUrl: metrics?.server?.url,
     adminListening: admin?.listening,
     adminKey: ephemeral?.adminKey,
-    demoKey,
-    workspace: access.embedded ? config.defaultWorkspace : undefined,
+    ...first,
   });
 }
 
@@ -130,13 +133,9 @@ function endAnswers(app: NestExpressApplication): void {
  * Says in the log where reads go, and warns of a server that lacks security corrections. The embedded one, of which there is no newer build, is
  * reached from this machine only.
  */
-async function reportDatabase(
-  app: NestExpressApplication,
-  { embedded }: DatabaseAccess,
-  log: Logger,
-): Promise<void> {
+async function reportDatabase(app: NestExpressApplication, isEmbedded: boolean, log: Logger): Promise<void> {
   app.get<Replica | null>(Replica)?.report();
-  if (embedded) return;
+  if (isEmbedded) return;
   const version = await serverVersion(app.get(DataSource));
   const missing = missingCorrections(version);
   if (missing !== null)
@@ -163,15 +162,23 @@ async function openAdmin(
 }
 
 /** Makes the demo workspace when there is none. The supervisor of workers does so itself. */
-async function firstKey(
+async function firstWorkspace(
   app: NestExpressApplication,
-  access: DatabaseAccess,
-  undo: UndoList,
-  { isWorker, isForProgram }: { readonly isWorker: boolean; readonly isForProgram: boolean },
-): Promise<string | null> {
-  if (isWorker) return null;
+  { defaultWorkspace }: Config,
+  { embedded }: DatabaseAccess,
+  { isWorker, isForProgram, ...options }: FirstStart,
+): Promise<FirstWorkspace> {
+  if (isWorker || !embedded) return NO_WORKSPACE;
   const tell = isForProgram ? tellNothing : tellWhenSlow;
-  return makeFirstWorkspace(app, access, { undo, tell, onKey: isForProgram ? () => undefined : showDemoKey });
+  const onKey = isForProgram ? () => undefined : showDemoKey;
+  return makeFirstWorkspace(app, defaultWorkspace, { ...options, tell, onKey });
+}
+
+interface FirstStart {
+  readonly undo: UndoList;
+  readonly log: Logger;
+  readonly isWorker: boolean;
+  readonly isForProgram: boolean;
 }
 
 /** Makes the application, which is closed when the process ends, even when it is still being made then. */

@@ -9,6 +9,9 @@ import { DEMO_SUBDOMAIN } from '../demo/demo-subdomain.js';
 import { messageOf } from '../../kernel/errors.js';
 import type { Tell } from './welcome.js';
 
+/** A supervisor sets this variable for workers whose `DATABASE_URL` leads to the embedded database. */
+export const EMBEDDED_MARK = 'SUPPORT_DESK_EMBEDDED';
+
 /** Says in one sentence why the service did not start. */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { startWorkersMetrics } from '../app-metrics.js';
 import { openServices } from '../services.js';
 import { ImportModule } from '../../import/import.module.js';
@@ -6,6 +7,7 @@ import type { Config } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { createLog } from '../../platform/http/log/request-log.js';
 import {
+  EMBEDDED_MARK,
   giveUpWithDatabase,
   openCurrentDatabase,
   startUndoably,
@@ -13,7 +15,14 @@ import {
   whenListening,
 } from './start-steps.js';
 import { WorkspacesModule } from '../../workspaces/workspaces.module.js';
-import { makeFirstWorkspace, showDemoKey, tellWhenSlow, welcome } from './welcome.js';
+import {
+  type FirstWorkspace,
+  makeFirstWorkspace,
+  NO_WORKSPACE,
+  showDemoKey,
+  tellWhenSlow,
+  welcome,
+} from './welcome.js';
 import { Supervisor } from './supervisor.js';
 
 /**
@@ -34,12 +43,13 @@ async function supervise(
   undo: UndoList,
   giveUp: () => void,
 ): Promise<void> {
+  const log = createLog(config.logLevel);
   const supervisor = new Supervisor({
     count: config.workers,
     env: environmentOf(config, access),
     envOfOthers: { ADMIN_PORT: '', ADMIN_HOST: '', ADMIN_KEYS: '', ADMIN_ALLOWED_HOSTS: '' },
     portsOfSpecial: config.admin.port === undefined ? 1 : 2,
-    log: createLog(config.logLevel),
+    log,
     onGivenUp: giveUp,
   });
   const metrics = await whenListening(
@@ -48,7 +58,7 @@ async function supervise(
     config.metrics,
   );
   if (metrics) undo.push(() => metrics.close());
-  const demoKey = await firstKey(config, access, undo);
+  const first = await firstWorkspace(config, access, undo, log);
   undo.push(() => supervisor.stop());
   const started = supervisor.start();
   // When a terminal closes, it sends SIGHUP to this process and to the workers. That must not replace them.
@@ -58,16 +68,16 @@ async function supervise(
   const { address, port } = await started;
   const { host, port: adminPort } = config.admin;
   const adminListening = adminPort === undefined ? undefined : { address: host, port: adminPort };
-  const workspace = access.embedded ? config.defaultWorkspace : undefined;
-  welcome({ listening: { address, port }, metricsUrl: metrics?.url, adminListening, demoKey, workspace });
+  welcome({ listening: { address, port }, metricsUrl: metrics?.url, adminListening, ...first });
 }
 
 /** Makes the variables of a worker. Its database is up to date, so it needs only the address of the service's role. */
 function environmentOf(
   { defaultWorkspace, secretsKeys }: Config,
-  { serviceUrl }: DatabaseAccess,
+  { embedded, serviceUrl }: DatabaseAccess,
 ): Record<string, string> {
   return {
+    ...(embedded && { [EMBEDDED_MARK]: 'true' }),
     DATABASE_URL: serviceUrl,
     MIGRATION_DATABASE_URL: '',
     DEFAULT_WORKSPACE: defaultWorkspace ?? '',
@@ -75,11 +85,17 @@ function environmentOf(
   };
 }
 
-async function firstKey(config: Config, access: DatabaseAccess, undo: UndoList): Promise<string | null> {
-  if (!access.embedded) return null;
-  const app = await openServices(access.serviceUrl, config, [ImportModule, MailInModule, WorkspacesModule]);
+async function firstWorkspace(
+  config: Config,
+  { embedded, serviceUrl }: DatabaseAccess,
+  undo: UndoList,
+  log: Logger,
+): Promise<FirstWorkspace> {
+  if (!embedded) return NO_WORKSPACE;
+  const app = await openServices(serviceUrl, config, [ImportModule, MailInModule, WorkspacesModule]);
   try {
-    return await makeFirstWorkspace(app, access, { undo, tell: tellWhenSlow, onKey: showDemoKey });
+    const options = { undo, log, tell: tellWhenSlow, onKey: showDemoKey };
+    return await makeFirstWorkspace(app, config.defaultWorkspace, options);
   } finally {
     await app.close();
   }

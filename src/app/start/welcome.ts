@@ -1,23 +1,30 @@
 import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { DatabaseAccess } from '../../platform/database/database-access.js';
+import type { Logger } from 'pino';
 import { DEMO_SUBDOMAIN } from '../demo/demo-subdomain.js';
+import { stateOf } from '../../workspaces/workspace-list.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 import type { UndoList } from './start-steps.js';
 
 type ListeningAddress = Pick<AddressInfo, 'address' | 'port'>;
 
-interface Welcome {
+/** What a person is told of the workspaces of the embedded database, and nothing of those of an external one. */
+export interface FirstWorkspace {
+  /** The key of the demo workspace is null unless this start made it. */
+  readonly demoKey: string | null;
+  /** A workspace for which people can make keys; undefined when there is none. */
+  readonly workspace: string | undefined;
+}
+
+export const NO_WORKSPACE: FirstWorkspace = { demoKey: null, workspace: undefined };
+
+interface Welcome extends FirstWorkspace {
   readonly listening: ListeningAddress;
   readonly metricsUrl: string | undefined;
   /** Absent when no listener for administration runs in this process. */
   readonly adminListening?: ListeningAddress | undefined;
   /** The admin key of a temporary service, which nobody else knows. */
   readonly adminKey?: string | undefined;
-  /** The key of the demo workspace is null unless this start made it. */
-  readonly demoKey: string | null;
-  /** The workspace of the embedded database, for which people can make keys; undefined for an external database. */
-  readonly workspace?: string | undefined;
 }
 
 /** Tells a person about a step of the start that takes long. @returns what the step returns */
@@ -47,20 +54,27 @@ export const tellNothing: Tell = (_line, step) => step;
 /** A process that ends waits at most this long for the demo workspace. */
 const DEMO_MS = 4_000;
 
-/** Makes the demo workspace on the first start with the embedded database. @returns its key, or null if none was made */
+/** A later start looks among this number of workspaces for one to name. */
+const MOST_SEEN = 100;
+
+/** Makes the demo workspace on the first start with the embedded database. On a later start it finds a workspace, best the one that is `wanted`. */
 export async function makeFirstWorkspace(
   app: INestApplicationContext,
-  access: DatabaseAccess,
-  { undo, tell, onKey }: { undo: UndoList; tell: Tell; onKey: (key: string) => void },
-): Promise<string | null> {
-  const isFirst = access.embedded && (await app.get(WorkspacesService).areNone());
-  if (!isFirst) return null;
+  wanted: string | undefined,
+  { undo, tell, ...told }: { undo: UndoList; tell: Tell; onKey: (key: string) => void; log: Logger },
+): Promise<FirstWorkspace> {
+  const { items } = await app.get(WorkspacesService).page({ number: 1, size: MOST_SEEN });
+  if (items.length > 0) {
+    const active = items.filter((item) => stateOf(item) === 'active').map(({ subdomain }) => subdomain);
+    return { demoKey: null, workspace: active.find((subdomain) => subdomain === wanted) ?? active[0] };
+  }
   // Only the first start needs this code.
   const { createDemoWorkspace } = await import('../demo/demo-workspace.js');
-  return tell(
+  const demoKey = await tell(
     'Making the demo workspace ...',
-    undo.whole(() => createDemoWorkspace(app, onKey), DEMO_MS),
+    undo.whole(() => createDemoWorkspace(app, told), DEMO_MS),
   );
+  return { demoKey, workspace: DEMO_SUBDOMAIN };
 }
 
 /** Prints the key of the new demo workspace as soon as it is made: it cannot be shown again. */

@@ -21,7 +21,12 @@ async function askedFor(storage: FileStorage): Promise<string | null> {
     await storage.check();
     return null;
   } catch (error) {
-    const { cause } = error as { cause?: unknown };
-    return `${messageOf(error)} (${messageOf(cause ?? error)})`;
+    return inWords(error);
   }
+}
+
+/** Describes a failure of the storage together with its cause. */
+export function inWords(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return `${messageOf(error)} (${messageOf(cause ?? error)})`;
 }

@@ -23,7 +23,8 @@ import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { SERVICE, tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/rules/ticket.changes.js';
 import {
-  addDemoConversation,
+  addDemoComment,
+  addDemoDrafts,
   BY_KEY,
   openDemoSession,
   mergeDemoTicket,
@@ -91,7 +92,8 @@ export class Operator {
 
   /** Adds what the demo has besides its tickets. */
   async addDemoConversation(workspace: string): Promise<void> {
-    await addDemoConversation(this.app, scopeOf(workspace));
+    await addDemoComment(this.app, scopeOf(workspace));
+    await addDemoDrafts(this.app, scopeOf(workspace));
   }
 
   /** What a customer may be shown of these comments, each with the ids of those before it. */

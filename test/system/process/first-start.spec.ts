@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import supertest from 'supertest';
 import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
+import { freePort } from '../../support/servers/free-port.js';
 import { linesOf, RunningProcess, temporaryFolder, type Finished } from '../../support/servers/processes.js';
 import { size } from '../../support/sizes.js';
 
@@ -45,14 +46,41 @@ describe.each([{}, { WORKERS: '2' }])('a first start with %j', (more) => {
     expect(first.stdout).not.toContain('A key:');
     expect(await first.stop()).toMatchObject({ status: 0, stderr: '' });
 
-    const second = start(env);
+    // It names a workspace that exists.
+    const second = start({ ...env, DEFAULT_WORKSPACE: 'other' });
     const address = await addressOf(second);
     const [, command = ''] = await second.printed(/^ *A key: desk (.+)$/m);
     expect(command).toBe('keys create acme --name mine');
     expect(second.stdout).not.toContain('desk_');
     const made = await RunningProcess.start('cli.js', command.split(' '), env).ended;
-    const list = supertest(address).get('/api/external/v2/tickets').set('X-Api-Key', made.stdout.trim());
+    const list = supertest(address)
+      .get('/api/external/v2/tickets')
+      .set({ 'X-Api-Key': made.stdout.trim(), Host: 'acme.localhost' });
     expect((await list.expect(200)).body.pagination.total_records).toBe(5);
+  });
+});
+
+describe('a first start without the storage of files', () => {
+  const withoutClamd = async () => ({ CLAMD_URL: `tcp://127.0.0.1:${await freePort()}` });
+  const withoutFolder = async () => ({
+    ...{ ATTACHMENTS_DIR: join(await folder.write('file', ''), 'attachments'), WORKERS: '2' },
+  });
+
+  it.each([
+    ['virus scanner', withoutClamd],
+    ['folder, and two workers', withoutFolder],
+  ])('makes the rest of the demo, and says so once: no %s', async (_, away) => {
+    const service = start({ DATA_DIR: join(folder.path, 'data'), ...(await away()) });
+    const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
+    const url = await addressOf(service);
+    const get = (path: string) =>
+      supertest(url).get(`/api/external/v2${path}`).set('X-Api-Key', key).expect(200);
+    expect((await get('/tickets')).body.pagination.total_records).toBe(5);
+    expect((await get('/webhooks')).body.webhooks).toHaveLength(2);
+    expect((await get('/inbound-emails')).body.inbound_emails).toEqual([]);
+    const ended = await service.stop();
+    expect([ended.status, ended.stderr]).toEqual([0, '']);
+    expect(problemsOf(ended).filter((line) => line.includes('"demo_incomplete"'))).toHaveLength(1);
   });
 });
 
