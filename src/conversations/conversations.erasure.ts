@@ -1,4 +1,4 @@
-import { deletedBy, type TableErasure } from '../platform/features/erasure.js';
+import { deletedBy, ERASED_AT_ONCE, type Batches, type TableErasure } from '../platform/features/erasure.js';
 import { isErased, THEIR_TICKETS } from '../tickets/tickets.erasure.js';
 
 /**
@@ -16,15 +16,24 @@ const erasedComments = (which: string, where: string, isTold: string): string =>
     RETURNING CASE WHEN theirs.is_told THEN theirs.id END AS id, theirs.number`;
 };
 
-/** Erases all comments on a batch of tickets of the customer $2. Of a ticket that still has words, the step that erases these tells. */
-const ERASE_ON_THEIRS = erasedComments(
-  'true',
-  't.customer_id = $2::uuid AND t.number > $3::integer AND ($4::integer IS NULL OR t.number <= $4::integer)',
-  isErased('t'),
-);
+const IN_BATCH = 't.number > $3::integer AND ($4::integer IS NULL OR t.number <= $4::integer)';
 
-/** Erases the comments of the customer $2 that are left: those on tickets of others. */
-const ERASE_OF_THEIRS = erasedComments('c.customer_id = $2::uuid', 'true', 'true');
+/** Erases all comments on a batch of tickets of the customer $2. Of a ticket that still has words, the step that erases these tells. */
+const ERASE_ON_THEIRS = erasedComments('true', `t.customer_id = $2::uuid AND ${IN_BATCH}`, isErased('t'));
+
+/** Erases the comments of the customer $2 that are left in a batch of tickets: those on tickets of others. */
+const ERASE_OF_THEIRS = erasedComments('c.customer_id = $2::uuid', IN_BATCH, 'true');
+
+const LAST_OF_COMMENTED = `SELECT number FROM (
+      SELECT DISTINCT t.number FROM comments c JOIN tickets t ON t.workspace_id = $1 AND t.id = c.ticket_id
+      WHERE c.workspace_id = $1 AND c.customer_id = $2::uuid AND t.number > $3::integer) AS commented
+    ORDER BY number OFFSET ${ERASED_AT_ONCE - 1} LIMIT 1`;
+
+/** Batches of the tickets on which the customer has written. The last transaction, which holds the customer, then locks none of others. */
+const COMMENTED_TICKETS: Batches = {
+  from: [0],
+  end: ({ id }, from) => [LAST_OF_COMMENTED, id, ...from],
+};
 
 export const COMMENTS: TableErasure = {
   things: `SELECT c.id FROM comments c JOIN tickets t ON t.workspace_id = $1 AND t.id = c.ticket_id
@@ -41,7 +50,8 @@ export const COMMENTS: TableErasure = {
     {
       page: 'tickets of others | the words and `message_id` of its own comments | who wrote a comment when',
       tells: 'ticket.updated',
-      erase: ({ id }) => [ERASE_OF_THEIRS, id],
+      erase: ({ id }, from, to) => [ERASE_OF_THEIRS, id, ...from, ...to],
+      batches: COMMENTED_TICKETS,
     },
   ],
 };

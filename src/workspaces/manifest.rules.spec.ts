@@ -89,10 +89,10 @@ describe('a new name of a manifest', () => {
       { fields: [], vocabulary },
     );
     expect(mistakes).toEqual([
-      'statuses[0].name differs from "QA" of the workspace only in upper and lower case',
-      'groups[0].name differs from "Support" of the workspace only in upper and lower case',
-      'companies[0].name differs from "Acme" of the workspace only in upper and lower case',
-      'categories[0].sub_categories[0].name differs from "VAT" of the workspace only in upper and lower case',
+      'statuses[0].name differs from "QA" of the workspace only in upper and lower case, or in how an accent is written',
+      'groups[0].name differs from "Support" of the workspace only in upper and lower case, or in how an accent is written',
+      'companies[0].name differs from "Acme" of the workspace only in upper and lower case, or in how an accent is written',
+      'categories[0].sub_categories[0].name differs from "VAT" of the workspace only in upper and lower case, or in how an accent is written',
     ]);
   });
 

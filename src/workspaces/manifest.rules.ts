@@ -88,7 +88,7 @@ function findNearNames(
   for (const [index, { name }] of wanted.entries()) {
     const other = exact.has(name) ? undefined : near.get(foldCase(name));
     if (other === undefined) continue;
-    const message = `differs from "${other}" of the workspace only in upper and lower case`;
+    const message = `differs from "${other}" of the workspace only in upper and lower case, or in how an accent is written`;
     problems.add(`${path}[${index}].name`, message);
   }
 }

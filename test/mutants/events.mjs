@@ -59,8 +59,8 @@ export default [
   {
     name: 'events of one round only',
     file: 'src/events/feed/event-streams.job.ts',
-    find: 'isMoreDue = (await this.placeSome(scope, asked)) >= asked;',
-    replace: 'isMoreDue = (await this.placeSome(scope, asked)) > asked;',
+    find: 'isMoreDue = (await this.placeSome(scope, asked, step)) >= asked;',
+    replace: 'isMoreDue = (await this.placeSome(scope, asked, step)) > asked;',
     specs: ['test/system/webhooks/webhooks-replay.spec.ts'],
     breaks: 'after a large import events come late by minutes',
   },
@@ -117,7 +117,7 @@ export default [
   {
     name: 'positions that are given to the same number again after it took too long',
     file: 'src/events/feed/event-streams.job.ts',
-    find: 'if (!isStatementTimeout((error as Error).cause) || size.fail(asked)) throw error;',
+    find: 'if (!isTooMany || size.fail(asked)) throw error;',
     replace: 'throw error;',
     specs: ['test/system/bad-rows/work.spec.ts'],
     breaks: 'on a slow disk a workspace with many waiting events never shows them',

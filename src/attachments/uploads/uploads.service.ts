@@ -67,6 +67,8 @@ const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
 @Injectable()
 export class UploadsService {
   private readonly limit: number;
+  /** The files that are being taken over, by their workspaces and signed ids. */
+  private readonly taking = new Map<string, Promise<void>>();
 
   constructor(
     private readonly attachments: AttachmentsRepository,
@@ -183,9 +185,21 @@ export class UploadsService {
     await this.storeAnnounced(scope, announced, bytes);
   }
 
-  /** Takes over bytes that a client has sent to the storage itself. @throws invalid_request, upload_not_found when they are taken */
+  /**
+   * Takes over bytes that a client has sent to the storage itself. Tries at once wait for one taking over, but for those inside a unit of
+   * work, whose changes others do not see. @throws invalid_request, upload_not_found when they are taken
+   */
   async takeDirectUpload(scope: TenantScope, signedId: string): Promise<void> {
     if (this.storage.uploadAddress === undefined) return;
+    if ('transaction' in scope) return this.takeOver(scope, signedId);
+    const key = `${scope.workspaceId} ${signedId}`;
+    const taking =
+      this.taking.get(key) ?? this.takeOver(scope, signedId).finally(() => this.taking.delete(key));
+    this.taking.set(key, taking);
+    return taking;
+  }
+
+  private async takeOver(scope: TenantScope, signedId: string): Promise<void> {
     const name = newStorageName(scope.workspaceId);
     const announced = await this.unitOfWork.run(scope, (inner) =>
       this.attachments.beginMoving(inner, hashOf(signedId), name),

@@ -74,20 +74,24 @@ export class EventStreams implements WorkspaceJob {
     const size = new BatchSize(PLACED_AT_ONCE);
     for (let isMoreDue = true; isMoreDue;) {
       const asked = size.next;
+      const step = { isLocked: false };
       try {
-        isMoreDue = (await this.placeSome(scope, asked)) >= asked;
+        isMoreDue = (await this.placeSome(scope, asked, step)) >= asked;
         size.succeed();
       } catch (error) {
-        if (!isStatementTimeout((error as Error).cause) || size.fail(asked)) throw error;
+        // A wait for the lock would be as long for fewer events.
+        const isTooMany = step.isLocked && isStatementTimeout((error as Error).cause);
+        if (!isTooMany || size.fail(asked)) throw error;
       }
     }
     this.forget(scope.workspaceId, noted);
   }
 
   /** Places `most` events at most. @returns how many it has looked at */
-  private async placeSome(scope: TenantScope, most: number): Promise<number> {
+  private async placeSome(scope: TenantScope, most: number, step: { isLocked: boolean }): Promise<number> {
     const given = await this.unitOfWork.run(scope, async (inner) => {
-      if (await this.feed.lock(inner)) return this.feed.place(inner, most);
+      step.isLocked = await this.feed.lock(inner);
+      if (step.isLocked) return this.feed.place(inner, most);
       await this.feed.add(inner);
       return null;
     });

@@ -166,7 +166,7 @@ export function keptFilesOf(values: SentValues): ArrivedFile[] {
   });
 }
 
-/** A page shows what was typed up to this number of bytes, because it is made in one step. No longer message is taken. */
+/** A page shows what was typed up to this number of bytes, because it is made in one step. The longest message fits, with short values. */
 const MOST_SHOWN_BYTES = 300 * 1024;
 
 /** Leaves out the longest values, so that the others can be shown again. */

@@ -32,12 +32,20 @@ export interface RequestContent {
 
 /** Makes 32 bytes that two requests share only if they are the same request. */
 export function fingerprintOf({ method, address, conditions, body }: RequestContent): Buffer {
+  const text = JSON.stringify([method, address, conditions, body]);
+  const marks = marksOf(body);
   return createHash('sha256')
-    .update(JSON.stringify([method, address, conditions, body], told))
+    .update(/[+-]/.test(marks) ? text + marks : text)
     .digest();
 }
 
-/** Tells a number that would be rounded, which was read as infinity, from null. No valid body has such an object. */
-function told(_name: string, value: unknown): unknown {
-  return value === Infinity || value === -Infinity ? { '': String(value) } : value;
+/** Gives a sign for each null and for each number that would be rounded, which was read as infinity: JSON writes null for both. */
+function marksOf(value: unknown): string {
+  if (value === null) return '0';
+  if (value === Infinity) return '+';
+  if (value === -Infinity) return '-';
+  if (typeof value !== 'object') return '';
+  let marks = '';
+  for (const one of Array.isArray(value) ? value : Object.values(value)) marks += marksOf(one);
+  return marks;
 }

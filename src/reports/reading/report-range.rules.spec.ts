@@ -1,7 +1,12 @@
 import { Problems } from '../../kernel/errors.js';
 import { datesOf, rangeOf, readRange, type RangeQuery, type ReportRange } from './report-range.rules.js';
 
-const CLOCK = { now: new Date('2026-03-15T10:20:30.456Z'), today: '2026-03-15', dayAgo: '2026-03-14' };
+const CLOCK = {
+  now: new Date('2026-03-15T10:20:30.456Z'),
+  today: '2026-03-15',
+  dayAgo: '2026-03-14',
+  twoDaysAgo: '2026-03-13',
+};
 const rangeFor = (query: RangeQuery): ReportRange => rangeOf(readRange(query, new Problems()), CLOCK);
 const spans = (query: RangeQuery, of: 'present' | 'previous' = 'present'): string[] =>
   (rangeFor(query)[of] ?? []).map(({ grain, from, before }) => `${grain} ${from} ${before}`);
@@ -36,9 +41,11 @@ it('24 hours roll by the minute', () => {
 });
 
 it('24 hours touch three days after a night that has lost an hour', () => {
-  const clock = { now: new Date('2026-03-29T22:30:00Z'), today: '2026-03-30', dayAgo: '2026-03-28' };
+  const days = { today: '2026-03-30', dayAgo: '2026-03-28', twoDaysAgo: '2026-03-27' };
+  const clock = { now: new Date('2026-03-29T22:30:00Z'), ...days };
   const range = rangeOf({ type: 'last_24_hours', days: null }, clock);
   expect(datesOf(range, null).list).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+  expect(range.begins).toBe('2026-03-27');
 });
 
 it('All time has no period before it', () => {

@@ -43,6 +43,8 @@ const [FIRST_DAY, LAST_DAY] = ['1000-01-01', '9998-12-31'];
 export interface ReportClock extends LocalClock {
   /** The day of 24 hours ago. After a night of 23 hours it may be the one before yesterday. */
   readonly dayAgo: string;
+  /** The day of 48 hours ago. */
+  readonly twoDaysAgo: string;
 }
 
 /** A range that was read from a query; only `custom` has days. */
@@ -87,15 +89,14 @@ function allTime(today: string): ReportRange {
 }
 
 /** Takes the minutes of 24 hours up to this one, and of the 24 hours before. */
-function rollingDay({ now, today, dayAgo }: ReportClock): ReportRange {
+function rollingDay({ now, today, dayAgo, twoDaysAgo }: ReportClock): ReportRange {
   const until = Math.floor(now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
   const span = (days: number): CountedPeriod => ({
     grain: 'minute',
     from: minuteAt(until - (days + 1) * DAY_MS),
     before: minuteAt(until - days * DAY_MS),
   });
-  const first = addDays(today, -2);
-  return { present: [span(0)], previous: [span(1)], days: [dayAgo, today], begins: first };
+  return { present: [span(0)], previous: [span(1)], days: [dayAgo, today], begins: twoDaysAgo };
 }
 
 /** Takes whole months as months, so that few rows are read, and the days at both ends as days. */

@@ -11,6 +11,7 @@ export const STATE = tenantStatement(
        SELECT FROM report_generations n WHERE n.workspace_id = $1 AND NOT n.is_live) AS "isOutdated",
      statement_timestamp() AS now, (statement_timestamp() AT TIME ZONE coalesce(g.time_zone, 'UTC'))::date::text AS today,
      ((statement_timestamp() - interval '24 hours') AT TIME ZONE coalesce(g.time_zone, 'UTC'))::date::text AS "dayAgo",
+     ((statement_timestamp() - interval '48 hours') AT TIME ZONE coalesce(g.time_zone, 'UTC'))::date::text AS "twoDaysAgo",
      kept.since AS "exactSince", (kept.since AT TIME ZONE coalesce(g.time_zone, 'UTC'))::date::text AS "exactSinceDay"
    FROM (SELECT ${OLDEST_KEPT} AS since) AS kept
    LEFT JOIN workspaces w ON w.id = $1

@@ -85,7 +85,7 @@ describe('a place for files, in which all processes may write', () => {
     expect([place, user, group]).toEqual(['/srv/desk/attachments', '65534', '65534']);
     const service = unitIn(textOf('docs/systemd/support-desk@.service'));
     expect(service).toMatchObject({ User: user, Group: group });
-    if (service['ProtectSystem'] === 'strict') expect(service).toMatchObject({ ReadWritePaths: place });
+    if (service['ProtectSystem'] === 'strict') expect(service).toMatchObject({ ReadWritePaths: `-${place}` });
     const units = [...textOf('docs/mail.md').matchAll(/^```ini\n(.*?)^```/gms)];
     expect(units).toHaveLength(1);
     for (const [, unit = ''] of units) expect(unitIn(unit)).toMatchObject({ User: user, Group: group });

@@ -10,7 +10,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   server = await S3Server.start();
-  app = await startTestApp({ s3: server.options, requestTimeoutMs: 1_000 });
+  app = await startTestApp({ s3: server.options, requestTimeoutMs: 4_000 });
 });
 afterAll(async () => {
   await app.stop();
@@ -24,6 +24,8 @@ it('a file that takes longer to be taken over than a request may last is attache
   await fetch(url, { method: 'PUT', headers, body: 'hello' });
   let answerReads = (): void => undefined;
   server.readable = new Promise((resolve) => (answerReads = resolve));
+  // Two tries at once, and one after the other, wait for one taking over.
+  await Promise.all([1, 2].map(() => raise(client, [signedId]).expect(503)));
   await raise(client, [signedId]).expect(503);
   const before = server.reads;
   answerReads();

@@ -118,8 +118,8 @@ describe('the pace of a download', () => {
   }
 
   it('is asked: a client that takes nothing is cut off', async () => {
-    // The pace is looked at every five seconds. What a download may be behind is a little more than the bytes of that time.
-    const connection = await beginDownload(400_000);
+    // The pace is looked at every five seconds. Each asks for more bytes than a download may be behind, so the second look ends it.
+    const connection = await beginDownload(800_000);
     await sleep(16_000);
     connection.readOn();
     await connection.end();

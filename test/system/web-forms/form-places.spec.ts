@@ -119,14 +119,29 @@ describe('a visitor who is refused', () => {
   });
 });
 
-it('The rest of a form that was refused can come, and its connection is used again.', async () => {
-  const connection = await RawConnection.to(app.url);
-  opened.push(connection);
-  const file = (name: string) => part('files', 'x').replace('"files"', `"files"; filename="${name}"`);
-  const body = `${file('a'.repeat(70_000)).repeat(39)}--x--\r\n`;
-  const headers = ['Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`];
-  connection.send(requestHead('POST /forms/plain HTTP/1.1', desk.subdomain, ...headers) + body);
-  connection.send(requestHead('GET /forms/plain HTTP/1.1', desk.subdomain));
-  await until(() => connection.replies.length === 2);
-  expect(connection.replies.map(({ status }) => status)).toEqual([413, 200]);
+describe('the rest of a form that was refused can come, and its connection is used again,', () => {
+  const file = (name: string, content = 'x') =>
+    part('files', content).replace('"files"', `"files"; filename="${name}"`);
+
+  it.each([
+    ['after names of files that are too long', () => file('a'.repeat(70_000)).repeat(39)],
+    // The file comes when the form is refused, and nobody waits for it.
+    [
+      'after a message that is too long, with a file behind it',
+      (token: string) =>
+        part('token', token) + part('message', 'x'.repeat(1_050_000)) + file('a', 'x'.repeat(500_000)),
+    ],
+  ])('%s', async (_what, parts) => {
+    const connection = await RawConnection.to(app.url);
+    opened.push(connection);
+    const { token } = await new FormVisitor(app, desk.subdomain).open('plain');
+    const body = `${parts(token)}--x--\r\n`;
+    const headers = ['Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`];
+    await aMinuteLater(async () => {
+      connection.send(requestHead('POST /forms/plain HTTP/1.1', desk.subdomain, ...headers) + body);
+      connection.send(requestHead('GET /forms/plain HTTP/1.1', desk.subdomain));
+      await until(() => connection.replies.length === 2);
+    });
+    expect(connection.replies.map(({ status }) => status)).toEqual([413, 200]);
+  });
 });

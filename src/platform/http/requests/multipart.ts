@@ -55,6 +55,7 @@ class Parts {
   received: Promise<void> = Promise.resolve();
   /** Ends the reading with an error. */
   fail: (error: Error) => void = () => undefined;
+  private hasFailed = false;
   private readonly pieces = givingWay();
   private current: Readable | undefined;
 
@@ -67,17 +68,14 @@ class Parts {
     return new Promise((resolve, reject) => {
       const parser = this.parser();
       const fail = (error: Error): void => {
+        this.hasFailed = true;
         this.request.unpipe(this.pieces.destroy());
         this.current?.destroy(error);
         reject(error);
       };
       this.fail = fail;
       const guarded = (step: () => void): void => {
-        try {
-          step();
-        } catch (error) {
-          fail(error as Error);
-        }
+        this.guard(step, fail);
       };
       parser.on('error', (error) => {
         fail(malformedBody('The body is not a well-formed form.', error));
@@ -88,6 +86,7 @@ class Parts {
         });
       });
       parser.on('file', (name: Sent, stream, filename: Sent, _encoding, contentType) => {
+        if (this.hasFailed) stream.on('error', () => undefined).resume();
         guarded(() => {
           this.take(stream, { name, filename, contentType }, fail);
         });
@@ -102,6 +101,16 @@ class Parts {
       });
       this.request.pipe(this.pieces).pipe(parser);
     });
+  }
+
+  /** Does a step, unless the reading has failed: the parser goes on with the piece in which it did. */
+  private guard(step: () => void, fail: (error: Error) => void): void {
+    if (this.hasFailed) return;
+    try {
+      step();
+    } catch (error) {
+      fail(error as Error);
+    }
   }
 
   private take(
