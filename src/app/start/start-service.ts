@@ -107,10 +107,10 @@ async function serve(
   // The demo is made before the port opens, so that a client never finds half of it. Its key is shown at once, so that a start that ends
   // early does not lose it.
   const first = await firstWorkspace(app, config, access, { undo, log, isWorker, isForProgram });
-  // PORT comes last: a worker counts as started when it listens there.
-  const admin = await openAdmin(app, config, log, undo);
-  await whenListening(listening(server, config), 'PORT', config);
   await reportDatabase(app, access.embedded || isOnEmbedded, log);
+  const admin = await openAdmin(app, config, log, undo);
+  // PORT comes last: a worker counts as started when it listens there, so nothing that follows may fail.
+  await whenListening(listening(server, config), 'PORT', config);
   if (isWorker) return;
   void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;

@@ -137,7 +137,8 @@ export class Supervisor {
       onGivenUp();
       return;
     }
-    while (!this.stopping) {
+    // A replacement of all workers may have put another one in the place of one that had not listened yet.
+    while (!this.stopping && this.running < this.options.count) {
       try {
         await this.add();
         return;

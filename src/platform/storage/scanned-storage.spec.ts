@@ -59,7 +59,7 @@ it('a file that cannot be checked is refused for now, and none of its bytes stay
     code: 'virus_scan_unavailable',
   });
   expect(await files()).toEqual([]);
-  await expect(storage.check?.()).rejects.toMatchObject({ code: 'virus_scan_unavailable' });
+  await expect(storage.check()).rejects.toMatchObject({ code: 'virus_scan_unavailable' });
   clamd = await FakeClamd.start();
 });
 

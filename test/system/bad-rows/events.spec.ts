@@ -113,9 +113,9 @@ describe('an event that a reader cannot read', () => {
     Object.assign(reader, { read: lost });
     await aTicket(desk.acme);
     await until(() => tries > 0);
-    await expect(reader.runIn(desk.acme.scope, new AbortController().signal)).rejects.toMatchObject({
-      kind: 'unavailable',
-    });
+    // A try that has not ended yet would keep this one from reading.
+    const reading = () => reader.runIn(desk.acme.scope, new AbortController().signal);
+    await quiet(() => expect(reading()).rejects.toMatchObject({ kind: 'unavailable' }));
     Reflect.deleteProperty(reader, 'read');
     expect(desk.countOf('event_passed_over')).toBe(before);
     const behind = `SELECT FROM event_readers r JOIN event_streams s USING (workspace_id)

@@ -71,8 +71,8 @@ describe('a first start without the storage of files', () => {
     ['folder, and two workers', withoutFolder],
   ])('makes the rest of the demo, and says so once: no %s', async (_, away) => {
     const service = start({ DATA_DIR: join(folder.path, 'data'), ...(await away()) });
-    const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
     const url = await addressOf(service);
+    const [, key = ''] = /^ {4}(desk_\w+)$/m.exec(service.stdout) ?? [];
     const get = (path: string) =>
       supertest(url).get(`/api/external/v2${path}`).set('X-Api-Key', key).expect(200);
     expect((await get('/tickets')).body.pagination.total_records).toBe(5);

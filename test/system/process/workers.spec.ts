@@ -147,6 +147,10 @@ describe('two workers', () => {
 
   it('go on when those that should replace them do not start', async () => {
     const { service, url, workers } = fleet;
+    // The stand-in of the test before may not listen yet, and would end without the database. A replacement waits for each.
+    const done = service.stdout.split('all workers replaced').length;
+    service.signal('SIGHUP');
+    await until(() => service.stdout.split('all workers replaced').length > done);
     const before = await workers();
     await letIn(false);
     service.signal('SIGHUP');
