@@ -108,8 +108,8 @@ async function serve(
   // early does not lose it.
   const first = await firstWorkspace(app, config, access, { undo, log, isWorker, isForProgram });
   await reportDatabase(app, access.embedded || isOnEmbedded, log);
-  const admin = await openAdmin(app, config, log, undo);
   // PORT comes last: a worker counts as started when it listens there, so nothing that follows may fail.
+  const admin = await openAdmin(app, config, log, undo);
   await whenListening(listening(server, config), 'PORT', config);
   if (isWorker) return;
   void app.get(StorageCheck).state();
