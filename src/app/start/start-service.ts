@@ -107,10 +107,11 @@ async function serve(
   // The demo is made before the port opens, so that a client never finds half of it. Its key is shown at once, so that a start that ends
   // early does not lose it.
   const first = await firstWorkspace(app, config, access, { undo, log, isWorker, isForProgram });
-  await reportDatabase(app, access.embedded || isOnEmbedded, log);
-  // PORT comes last: a worker counts as started when it listens there, so nothing that follows may fail.
+  // PORT comes last: a worker counts as started when it listens there.
   const admin = await openAdmin(app, config, log, undo);
   await whenListening(listening(server, config), 'PORT', config);
+  // What listens does not end because the database is away now.
+  await reportDatabase(app, access.embedded || isOnEmbedded, log).catch(() => undefined);
   if (isWorker) return;
   void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;
