@@ -51,7 +51,7 @@ export type WithMember<Key> = Key & { readonly member: KeyMember | null };
 export interface NewKey {
   readonly id: ApiKeyId;
   readonly key: string;
-  /** What lists show of it. */
+  /** The key as lists show it. */
   readonly shown: WithMember<ListedKey>;
 }
 

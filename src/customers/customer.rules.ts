@@ -48,7 +48,7 @@ export interface CustomerRow extends Omit<NewCustomer, 'companyId' | 'emails'> {
   readonly updatedAt: Date;
 }
 
-/** A customer who is not erased for now, with the primary address. */
+/** The names and the primary address of a customer whom nobody can erase until the unit of work ends. */
 export type HeldCustomer = Pick<CustomerRow, 'id' | 'firstName' | 'lastName'> & { readonly email: string };
 
 /** The lists of a customer. Each has a table of its own. */

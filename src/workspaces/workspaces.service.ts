@@ -248,7 +248,7 @@ export class WorkspacesService {
     findConflicts(manifest, contents, problems);
     const members = await this.teamMembers.list(inner);
     const active = members.filter(({ removedAt }) => removedAt === null);
-    // The workspace keeps a default author who was removed. The manifest that it shows then names this member, and must be accepted.
+    // A manifest that the workspace has shown is accepted, also when its default author was removed meanwhile.
     const authors = [...active.map(({ email }) => email), before?.defaultAuthor ?? ''];
     checkDefaultAuthor(manifest, authors.map(foldEmail), problems);
     findTakenIds(manifest, await this.holdersOf(inner, manifest, contents), problems);

@@ -110,7 +110,7 @@ async function serve(
   // PORT comes last: a worker counts as started when it listens there.
   const admin = await openAdmin(app, config, log, undo);
   await whenListening(listening(server, config), 'PORT', config);
-  // What listens does not end because the database is away now.
+  // A process that listens goes on when the database is away now.
   await reportDatabase(app, access.embedded || isOnEmbedded, log).catch(() => undefined);
   if (isWorker) return;
   void app.get(StorageCheck).state();

@@ -36,7 +36,7 @@ export class Supervisor {
   private deaths: number[] = [];
   private stopping = false;
   private rolling = false;
-  /** Whether somebody has asked for a replacement that has not begun. */
+  /** Tells whether a request for a replacement waits. */
   private wanted = false;
   /** Counts the workers that have ended by themselves. */
   restarted = 0;

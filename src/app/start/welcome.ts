@@ -8,7 +8,7 @@ import type { UndoList } from './start-steps.js';
 
 type ListeningAddress = Pick<AddressInfo, 'address' | 'port'>;
 
-/** What a person is told of the workspaces of the embedded database, and nothing of those of an external one. */
+/** Words for a person about the workspaces of the embedded database. They are empty for an external one. */
 export interface FirstWorkspace {
   /** The key of the demo workspace is null unless this start made it. */
   readonly demoKey: string | null;

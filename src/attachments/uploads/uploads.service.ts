@@ -207,7 +207,7 @@ export class UploadsService {
     const bytes = announced && (await this.storage.read(announced.uploadName));
     if (!announced || !bytes) return;
     try {
-      // What takes longer than the request is kept, too, so that the next try need not wait for it again.
+      // Bytes that take longer than the request are kept, too, so that the next try need not wait for them again.
       await this.storeAnnounced(atAnyTime(scope), announced, bytes);
     } finally {
       bytes.destroy();

@@ -27,8 +27,8 @@ const OF_A_CLIENT = 2;
 const PACE_WINDOW_MS = 5_000;
 
 /**
- * A download may fall this number of bytes behind its pace. The system takes bytes in steps, and takes none between them, however steadily the
- * client reads: we measured steps of up to 1.5 MiB, a third of the largest buffer that Linux has for a connection.
+ * A download may fall this number of bytes behind its pace. The system takes bytes in large steps, and takes none between them, however
+ * steadily the client reads.
  */
 const DOWNLOAD_BEHIND = 2 * 1024 * 1024;
 
@@ -119,7 +119,7 @@ export class Transfers {
 
   /**
    * Looks every five seconds at how many bytes have passed, and calls `tooSlow` when they are more than `mayBeBehind` behind the pace.
-   * What passes beyond the pace makes up for the past, not for the future. `passed` counts all bytes so far.
+   * Bytes beyond the pace make up for the past, not for the future. `passed` counts all bytes so far.
    * @returns a function that ends the watch
    */
   private watchPace(passed: () => number, tooSlow: () => void, mayBeBehind = 0): () => void {
@@ -140,7 +140,7 @@ export class Transfers {
   }
 }
 
-/** Tells which address for one file a request without a key has, however it spells the path. Whoever has one can send to it again and again. */
+/** Names the address for one file in one way, however a request spells its path. */
 const addressOf = ({ params }: Request): string => JSON.stringify(params);
 
 /** Breaks an answer off when its key is revoked, its session has ended or its workspace is suspended while it leaves. */

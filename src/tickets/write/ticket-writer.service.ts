@@ -51,7 +51,7 @@ export interface Raising {
   readonly rules?: BatchRules;
   /** Begins the unit of work. An error undoes the ticket. */
   readonly first?: (inner: InnerScope, id: TicketId) => Promise<void>;
-  /** Finds the customer, whoever has the address of the entry. */
+  /** Finds the customer by an id, in place of the address of the entry. */
   readonly customer?: (inner: InnerScope) => Promise<CustomerId>;
   /** Writes more after the ticket, with the last statements of the unit of work (`UnitOfWork.last`). */
   readonly besides?: (inner: InnerScope, id: TicketId) => Promise<void>;

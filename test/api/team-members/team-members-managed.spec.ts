@@ -78,13 +78,6 @@ describe('adding team members', () => {
     expect(entries[0]?.after).toMatchObject({ role: 'standard', invited_by: 'EVE@acme.example' });
   });
 
-  it('trims names, and a blank one counts as none', async () => {
-    const acme = await aTeam();
-    const named = { emails: ['sam@acme.example'], first_name: ' Sam ', last_name: '\u200b ' };
-    const { body } = await add(acme, named).expect(201);
-    expect(body.team_members[0]).toMatchObject({ first_name: 'Sam', last_name: null });
-  });
-
   // @proves E-14-8
   it('takes 100 addresses', async () => {
     const acme = await aTeam();

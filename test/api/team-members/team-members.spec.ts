@@ -250,3 +250,10 @@ describe('removals at the same moment', () => {
     expect(await activeIn(acme)).toEqual([]);
   });
 });
+
+it('The names of a new member are trimmed, and a blank one counts as none.', async () => {
+  const acme = await aTeam();
+  const named = { emails: ['sam@acme.example'], first_name: ' Sam ', last_name: '\u200b ' };
+  const { body } = await acme.client.post('/team-members', named).expect(201);
+  expect(body.team_members[0]).toMatchObject({ first_name: 'Sam', last_name: null });
+});

@@ -104,23 +104,29 @@ describe('the pace of a transfer', () => {
 describe('the pace of a download', () => {
   const SIZE = 39 * 1024 * 1024;
 
-  /** A connection that has asked for a large file of a service with a pace, and takes nothing so far. */
-  async function beginDownload(transferBytesPerSecond: number): Promise<RawConnection> {
-    const app = await start({ transferBytesPerSecond, attachmentLimitMb: 40 });
+  /** A connection that has taken the beginning of a large file, of a service with a pace and one place for downloads. */
+  async function beginDownload(
+    transferBytesPerSecond: number,
+  ): Promise<{ readonly connection: RawConnection; readonly isOver: () => Promise<boolean> }> {
+    const app = await start({ transferBytesPerSecond, attachmentLimitMb: 40, transfersAtOnce: 2 });
     const desk = await aWorkspace(app);
     const { path } = await attached(desk.client, 'x'.repeat(SIZE), { filename: 'a.txt' });
     const connection = await RawConnection.to(app.url);
     opened.push(connection);
-    connection.stopReading();
+    const begun = connection.takeOnlyTheBeginning();
     const headers = [`X-Api-Key: ${desk.key}`, 'Connection: close'];
     connection.send(requestHead(`GET ${path} HTTP/1.1`, desk.subdomain, ...headers));
-    return connection;
+    await begun;
+    // Another download finds its place free.
+    const isOver = async () => (await desk.client.get(path).set('Range', 'bytes=0-0')).status === 206;
+    expect(await isOver()).toBe(false);
+    return { connection, isOver };
   }
 
   it('is asked: a client that takes nothing is cut off', async () => {
     // The pace is looked at every five seconds. Each asks for more bytes than a download may be behind, so the second look ends it.
-    const connection = await beginDownload(800_000);
-    await sleep(16_000);
+    const { connection, isOver } = await beginDownload(800_000);
+    await until(isOver);
     connection.readOn();
     await connection.end();
     expect(connection.length).toBeGreaterThan(0);
@@ -128,9 +134,9 @@ describe('the pace of a download', () => {
   });
 
   it('is kept by a client that takes a little more all the time, although the system takes bytes in steps', async () => {
-    const connection = await beginDownload(100_000);
+    const { connection } = await beginDownload(100_000);
     // Longer than the time in which the pace is looked at, twice. What the system takes at the beginning is enough for longer.
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 1; turn < 20; turn++) {
       const taken = connection.takeOnlyTheBeginning();
       connection.readOn();
       await taken;

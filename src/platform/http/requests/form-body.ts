@@ -13,7 +13,7 @@ type ReceiveFile = (file: FilePart, before: FormValues) => Promise<void>;
 const MAX_PARTS = 20_000;
 const MAX_NAME_BYTES = 200;
 
-/** What a form may have. */
+/** Limits of a form. */
 export interface FormLimits {
   /** Bytes of all values together, and of the names of files. */
   readonly bytes: number;
