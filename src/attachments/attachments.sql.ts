@@ -98,9 +98,9 @@ export const FIND_KEPT = tenantStatement(
 
 export const DELETE_EXPIRED = tenantStatement(
   'attachments.delete_expired',
-  `DELETE FROM attachments WHERE workspace_id = $1 AND id IN (
+  `DELETE FROM attachments WHERE workspace_id = $1 AND id = ANY (ARRAY(
      SELECT id FROM attachments WHERE workspace_id = $1 AND expires_at <= statement_timestamp()
-     ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED)
+     ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED))
    RETURNING array_remove(ARRAY[storage_name, upload_name], NULL) AS names`,
 );
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Raw } from 'typeorm';
 import { Reply } from '../http/answers/reply.js';
 import type { Sweep } from '../features/feature.js';
-import { deletionOf, olderThan, SWEPT_AT_ONCE } from '../queue/sweeps.js';
+import { deletionOf, olderThan } from '../queue/sweeps.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
@@ -40,17 +40,17 @@ const SIZE = tenantStatement(
    FROM idempotency_keys WHERE workspace_id = $1`,
 );
 
-/** Deletes the oldest rows that are older than $2, until $3 bytes are gone. It locks them by age, so that it never deadlocks with itself. */
+/**
+ * Deletes the oldest rows that are older than $2, until $3 bytes are gone. It goes by age and not by key, so that it reads the rows once
+ * also when PostgreSQL expects few of them.
+ */
 const DELETE_OLDEST = tenantStatement(
   'idempotency_keys.delete_oldest',
-  `DELETE FROM idempotency_keys WHERE workspace_id = $1 AND key IN (
-     SELECT key FROM (
-       SELECT key, sum(bytes) OVER (ORDER BY created_at, key) - bytes AS before FROM (
-         SELECT key, created_at, bytes FROM idempotency_keys
-         WHERE workspace_id = $1 AND created_at <= now() - $2::interval
-         ORDER BY created_at, key LIMIT ${SWEPT_AT_ONCE} FOR UPDATE) AS oldest) AS added
-     WHERE before < $3::float8)
-   RETURNING bytes`,
+  `DELETE FROM idempotency_keys WHERE workspace_id = $1 AND created_at <= (
+     SELECT max(created_at) FROM (
+       SELECT created_at, sum(bytes) OVER (ORDER BY created_at ROWS UNBOUNDED PRECEDING) - bytes AS before
+       FROM idempotency_keys WHERE workspace_id = $1 AND created_at <= now() - $2::interval) AS old
+     WHERE before < $3::float8)`,
 );
 
 /** Sweeps replies that no request gets any more. */
@@ -92,13 +92,7 @@ export class IdempotencyRepository extends TenantRepository {
 
   /** Deletes the given bytes of the oldest replies, or all that may go when they are fewer. */
   async deleteOldest(inner: InnerScope, bytes: number): Promise<void> {
-    let left = bytes;
-    let mayBeMore = true;
-    while (left > 0 && mayBeMore) {
-      const rows = await this.query<{ bytes: number }>(inner, DELETE_OLDEST, [CERTAIN, left]);
-      for (const row of rows) left -= row.bytes;
-      mayBeMore = rows.length === SWEPT_AT_ONCE;
-    }
+    await this.query(inner, DELETE_OLDEST, [CERTAIN, bytes]);
   }
 }
 

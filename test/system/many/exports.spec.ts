@@ -1,5 +1,6 @@
 // Copies that take long: readers that stop, several at once, and writers beside them.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -30,8 +31,8 @@ beforeAll(async () => {
   await app.operator.import(acme.scope.workspaceId, lines);
 }, TIMEOUT_MS);
 
-/** Asks for a copy and reads nothing of the answer until it is resumed. */
-function openedCopy(ofKey = key): Socket {
+/** Asks for a copy. @returns the connection, and the status with which the answer begins */
+async function askedCopy(ofKey: string) {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -39,8 +40,24 @@ function openedCopy(ofKey = key): Socket {
     `GET /api/external/v2/exports/tickets HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\nX-Api-Key: ${ofKey}\r\n` +
       'Connection: close\r\n\r\n',
   );
+  const [first] = (await once(socket, 'data')) as [Buffer];
   socket.pause();
-  return socket;
+  socket.unshift(first);
+  return {
+    socket,
+    status: Number(first.toString('latin1').slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)),
+  };
+}
+
+/** Begins a copy, and reads no more of it until it is resumed. The copy before gives back its place a moment after its snapshot. */
+async function openedCopy(ofKey = key): Promise<Socket> {
+  let copy = await askedCopy(ofKey);
+  await until(async () => {
+    if (copy.status === 429) copy = await askedCopy(ofKey);
+    return copy.status !== 429;
+  });
+  expect(copy.status).toBe(200);
+  return copy.socket;
 }
 
 /** Counts the connections of the database that hold a snapshot. */
@@ -65,7 +82,7 @@ async function endOf(copy: Socket): Promise<string> {
 }
 
 async function expectWholeCopy(): Promise<void> {
-  const copy = openedCopy();
+  const copy = await openedCopy();
   const end = endOf(copy);
   copy.resume();
   expect(await end).toMatch(LAST_LINE);
@@ -75,7 +92,7 @@ async function expectWholeCopy(): Promise<void> {
 it(
   'a second copy is refused while one is under way; a reader that stops is cut off, and the next one begins',
   async () => {
-    const stopped = openedCopy();
+    const stopped = await openedCopy();
     await until(async () => (await snapshots()) > 0);
     const refused = await acme.clientWith(key).get('/exports/tickets').expect(429);
     expect(refused.body).toMatchObject({ code: 'export_under_way' });
@@ -92,7 +109,7 @@ it(
 it(
   'a copy holds two connections, and the sums of connections count them for all that a process makes at once',
   async () => {
-    const stopped = openedCopy();
+    const stopped = await openedCopy();
     await until(async () => (await snapshots()) === 2);
     stopped.destroy();
     const [limits = '', grow = '', alerts = '', pods = ''] = await Promise.all(
@@ -116,7 +133,7 @@ it(
 it(
   'a reader that dies leaves nothing behind, and what it got has no last line',
   async () => {
-    const dying = openedCopy();
+    const dying = await openedCopy();
     const got: Buffer[] = [];
     dying.on('data', (bytes: Buffer) => got.push(bytes));
     dying.resume();
@@ -132,7 +149,7 @@ it(
 it(
   'a slow reader gets everything, and keeps nobody else waiting',
   async () => {
-    const slow = openedCopy();
+    const slow = await openedCopy();
     await until(async () => (await snapshots()) > 0);
     const end = endOf(slow);
     const times: number[] = [];
@@ -161,7 +178,7 @@ it.each([
 ])(
   'a copy breaks off within a second when %s',
   async (_why, end) => {
-    const copy = openedCopy(await aKey(acme, 'goes', { scopes: ['exports:read'] }));
+    const copy = await openedCopy(await aKey(acme, 'goes', { scopes: ['exports:read'] }));
     await until(async () => (await snapshots()) > 0);
     // The time of the request must be over. Nothing outside of the process shows that, so this waits longer than its 4 seconds.
     await sleep(5_000);

@@ -43,6 +43,8 @@ async function asSuperuser<Row extends object>(sql: string): Promise<Row[]> {
     user: 'postgres',
     password: admin,
   });
+  // PostgreSQL may end this connection, too, also between two queries.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;
