@@ -35,7 +35,7 @@ const OF_THE_SYSTEM = [
   'mcp/obedient-reader',
   'moments/{races,stale}',
   'reports/report-zones',
-  'requests/{idempotency,idempotency-races}',
+  'requests/{idempotency,idempotency-quota,idempotency-races}',
   'search/search-index',
   'webhooks/webhooks-{again,filters,replay,sent}',
 ];
