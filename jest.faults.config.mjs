@@ -3,7 +3,7 @@
 import { base, onDatabase } from './jest.base.mjs';
 
 /** They measure answers, the pace of uploads and the end of a drain, so that they run one by one. */
-const MEASURED = ['attachments', 'attacks', 'service', 'worst-requests'];
+const MEASURED = ['attachments', 'attacks', 'clock', 'database', 'disk', 'service', 'worst-requests'];
 const measured = MEASURED.map((name) => `<rootDir>/test/faults/${name}.faults.ts`);
 
 const faults = {
