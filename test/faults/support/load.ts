@@ -82,6 +82,10 @@ export class Load {
     await Promise.all(this.clients);
   }
 
+  get acknowledged(): number {
+    return this.sent.filter(({ outcome }) => outcome === 'acknowledged').length;
+  }
+
   /** The time at which each kind of request had succeeded after `moment`; undefined when one has not. */
   recoveredSince(moment: number): number | undefined {
     const first = (['create', 'update', 'read'] as const).map(
