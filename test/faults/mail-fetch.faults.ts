@@ -48,8 +48,8 @@ async function killWhileFetching(afterMs: number): Promise<void> {
 
 /** What a killed command was judging belongs to it for two minutes. A service that starts takes it at once here. */
 async function endLeases(): Promise<void> {
-  await installation.postgres.ask(`UPDATE inbound_emails SET due_at = now() WHERE state = 'pending'`);
   await installation.service.stop();
+  await installation.postgres.ask(`UPDATE inbound_emails SET due_at = now() WHERE state = 'pending'`);
   await installation.startService();
 }
 
