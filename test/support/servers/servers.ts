@@ -84,6 +84,8 @@ export class PostgresServer {
   /** Runs a statement as the superuser. */
   async ask<Row extends object>(text: string, database = DATABASE): Promise<Row[]> {
     const client = new pg.Client({ connectionString: this.urlOf('postgres', database) });
+    // The server may end meanwhile. Then the statement fails, too.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       return (await client.query<Row>(text)).rows;
