@@ -8,7 +8,7 @@ import { size } from '../support/sizes.js';
 import { until } from '../support/until.js';
 import { Installation } from './support/installation.js';
 
-/** They have more bytes than a connection holds. */
+/** They have more bytes than a connection holds, also when they are compressed. */
 const TICKETS = size({ here: 30_000, long: 200_000, by: 'COPIED_TICKETS' });
 const WORKSPACE = 'copied';
 const TIMEOUT_MS = 300_000;
@@ -20,6 +20,7 @@ let key: string;
 beforeAll(async () => {
   installation = await Installation.open();
   await installation.seed(WORKSPACE, TICKETS);
+  await addChance();
   const desk = new DeskProcess({ DATABASE_URL: installation.postgres.serviceUrl });
   key = (
     await desk.output(['keys', 'create', WORKSPACE, '--name', 'copy', '--scopes', 'exports:read'])
@@ -27,6 +28,16 @@ beforeAll(async () => {
   ({ port } = installation.nextTarget());
 }, TIMEOUT_MS);
 afterAll(() => installation.close());
+
+/** Gives each ticket bytes that no compression makes fewer. */
+async function addChance(): Promise<void> {
+  await installation.postgres.ask(
+    `UPDATE tickets SET description = description
+       || (SELECT string_agg(md5(random()::text || number || part), '') FROM generate_series(1, 8) AS part)
+     WHERE workspace_id = (SELECT id FROM workspaces WHERE subdomain = $1)`,
+    [WORKSPACE],
+  );
+}
 
 /** Asks for a copy. The bytes of the answer wait until somebody reads them. */
 async function openCopy(encoding: string): Promise<IncomingMessage> {
