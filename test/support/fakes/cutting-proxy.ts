@@ -1,10 +1,15 @@
+import { randomInt } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+/** Exactly the part of this number of requests is cut, at random places. */
+const OF_A_ROUND = 10;
 
 /** A proxy that cuts the connections of a part of all requests: before they reach the service, before their answer, or in the middle of it. */
 export class CuttingProxy {
   requests = 0;
   cuts = 0;
+  private readonly round: boolean[] = [];
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   private readonly server = http.createServer((request, response) => {
     this.pass(request, response);
@@ -28,11 +33,17 @@ export class CuttingProxy {
     this.agent.destroy();
   }
 
+  private isCut(): boolean {
+    const { round, part } = this;
+    if (round.length === 0)
+      for (let at = 0; at < OF_A_ROUND; at++)
+        round.splice(randomInt(round.length + 1), 0, at < part * OF_A_ROUND);
+    return round.pop() === true;
+  }
+
   private pass(request: IncomingMessage, response: ServerResponse): void {
     this.requests++;
-    const place =
-      Math.random() < this.part ? (['before', 'behind', 'within'] as const)[this.requests % 3] : 'nowhere';
-    if (place !== 'nowhere') this.cuts++;
+    const place = this.isCut() ? (['before', 'behind', 'within'] as const)[this.cuts++ % 3] : 'nowhere';
     if (place === 'before') return void request.socket.destroy();
     const { url = '/', method, headers } = request;
     const forwarded = http.request(

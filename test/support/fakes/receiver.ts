@@ -31,7 +31,8 @@ export class Receiver {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<Receiver> {
+  /** On any port, or on one that a test wants to use once more after it has stopped. */
+  static async start(port = 0): Promise<Receiver> {
     const server = createServer();
     const receiver = new Receiver(server);
     server.on('connection', () => (receiver.connections += 1));
@@ -44,7 +45,7 @@ export class Receiver {
         receiver.answer(response, received);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return receiver;
   }
 
