@@ -158,7 +158,8 @@ describe('the places of transfers', () => {
   let desk: TestWorkspace;
   let path: string;
   beforeAll(async () => {
-    app = await start({ transfersAtOnce: 4, poolSize: 2 });
+    // Uploads that stand still keep their places.
+    app = await start({ transfersAtOnce: 4, poolSize: 2, transferBytesPerSecond: 0 });
   });
   beforeEach(async () => {
     desk = await aWorkspace(app);
@@ -208,6 +209,7 @@ describe('the places of transfers', () => {
     const other = await aWorkspace(app);
     for (const workspace of [desk, desk, other, other]) await beginUpload(app, workspace, 100);
     await underWay(other, app, 2);
+    await underWay(desk, app, 3);
     await desk.client.get(path).expect(200);
     const tickets = Array.from({ length: 6 }, () => desk.client.get('/tickets').expect(200));
     await Promise.all(tickets);
@@ -216,7 +218,7 @@ describe('the places of transfers', () => {
 });
 
 it('one upload address has two places, and leaves the others to the keys', async () => {
-  const app = await start({ transfersAtOnce: 16 });
+  const app = await start({ transfersAtOnce: 16, transferBytesPerSecond: 0 });
   const desk = await aWorkspace(app);
   const text = FIRST.padEnd(100, 'x');
   const { headers, url } = await announce(desk.client, text);
