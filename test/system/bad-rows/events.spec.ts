@@ -115,13 +115,15 @@ describe('an event that a reader cannot read', () => {
     await until(() => tries > 0);
     // A try that has not ended yet would keep this one from reading.
     const reading = () => reader.runIn(desk.acme.scope, new AbortController().signal);
-    await quiet(() => expect(reading()).rejects.toMatchObject({ kind: 'unavailable' }));
-    Reflect.deleteProperty(reader, 'read');
-    expect(desk.countOf('event_passed_over')).toBe(before);
     const behind = `SELECT FROM event_readers r JOIN event_streams s USING (workspace_id)
       WHERE workspace_id = $1 AND reader = $2 AND position < last_position`;
-    expect(await desk.ask(behind, name)).toHaveLength(1);
-    await reader.runIn(desk.acme.scope, new AbortController().signal);
+    await quiet(async () => {
+      await expect(reading()).rejects.toMatchObject({ kind: 'unavailable' });
+      Reflect.deleteProperty(reader, 'read');
+      expect(desk.countOf('event_passed_over')).toBe(before);
+      expect(await desk.ask(behind, name)).toHaveLength(1);
+      await reading();
+    });
     expect(await desk.ask(behind, name)).toHaveLength(0);
   });
 });

@@ -2,7 +2,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { aCustomerOf, type ShownCustomer } from '../../support/data/customers.js';
 import { aLine, ImportDesk } from '../../support/servers/import-desk.js';
 import { settle } from '../../support/data/tags.js';
-import { useDesk } from '../../support/test-app.js';
+import { quiet, useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 
 const KIB = 1024;
@@ -32,8 +32,10 @@ describe('the total of all customers', () => {
     expect([await totalOf(acme), await totalOf(globex)]).toEqual([2, 1]);
     await aCustomerOf(acme);
     expect(await totalOf(acme)).toBe(3);
-    await asAdmin(app.database, 'DELETE FROM tickets WHERE workspace_id = $1', [acme.scope.workspaceId]);
-    await asAdmin(app.database, 'DELETE FROM customers WHERE workspace_id = $1', [acme.scope.workspaceId]);
+    await quiet(async () => {
+      for (const table of ['tickets', 'customers'])
+        await asAdmin(app.database, `DELETE FROM ${table} WHERE workspace_id = $1`, [acme.scope.workspaceId]);
+    });
     expect(await totalOf(acme)).toBe(0);
     await settle(acme);
     expect([await totalOf(acme), await totalOf(globex)]).toEqual([0, 1]);
@@ -86,7 +88,8 @@ describe('the total of all customers', () => {
     await settle(workspace);
     await aCustomerOf(workspace);
     const id = workspace.scope.workspaceId;
-    await asAdmin(app.database, 'DELETE FROM workspaces WHERE id = $1', [id]);
+    // A job that works in it would lock its rows in another order, and PostgreSQL would end one of the two.
+    await quiet(() => asAdmin(app.database, 'DELETE FROM workspaces WHERE id = $1', [id]));
     for (const table of ['list_totals', 'customer_count_changes'])
       expect(await asAdmin(app.database, `SELECT FROM ${table} WHERE workspace_id = $1`, [id])).toEqual([]);
   });
