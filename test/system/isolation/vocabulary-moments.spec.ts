@@ -3,6 +3,7 @@ import { KnownVocabulariesService } from '../../../src/fields/known/known-vocabu
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import type { ShownField } from '../../support/data/fields.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
+import { quiet } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { waitingForLocks } from '../../support/data/stored/held.js';
 
@@ -72,8 +73,14 @@ it('a list by a label has tickets that show this label, while two options swap t
 describe('a ticket that is written while its names change', () => {
   const written = { category: 'Billing', ticket_fields: { Colour: 'Blue' } };
 
-  /** Sends a write, and renames an option when the write has judged its names and waits for the category that it uses. */
-  async function whileRenaming<Answer>(write: () => PromiseLike<Answer>, name: string): Promise<Answer> {
+  /**
+   * Sends a write, and renames an option when the write has judged its names and waits for the category that it uses. Meanwhile no job
+   * works, which could wait for something else.
+   */
+  const whileRenaming = <Answer>(write: () => PromiseLike<Answer>, name: string): Promise<Answer> =>
+    quiet(() => renaming(write, name));
+
+  async function renaming<Answer>(write: () => PromiseLike<Answer>, name: string): Promise<Answer> {
     const holder = new pg.Client({ connectionString: app.database.adminUrl });
     await holder.connect();
     try {
