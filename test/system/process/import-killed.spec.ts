@@ -44,6 +44,14 @@ const numberOfTickets = async (): Promise<number> => {
   return found?.count ?? 0;
 };
 
+/** The connections of imports. PostgreSQL may still do, and keep, what a killed process has sent. */
+const ofImports = () =>
+  asAdmin(
+    app.database,
+    `SELECT application_name, state, query FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name IN ('support-desk import tickets', 'support-desk bulk')`,
+  );
+
 /** Kills an import once it has gone some way beyond what was there, at whatever it is doing then. */
 async function importAndKill(file: string, tickets: number): Promise<void> {
   const args = ['import', 'tickets', workspace.subdomain, file];
@@ -55,6 +63,7 @@ async function importAndKill(file: string, tickets: number): Promise<void> {
   await sleep(Math.random() * 60);
   running.signal('SIGKILL');
   await running.ended;
+  await until(async () => (await ofImports()).length === 0, 60, ofImports);
 }
 
 it('an import that is killed again and again and started once more holds every line once, in order', async () => {
