@@ -86,9 +86,11 @@ describe('events tail', () => {
   );
 
   it('ends at the next event when its reader has gone', async () => {
-    const tail = await Tail.start('set -o pipefail; "$0" "$@" | head -n 1');
+    const reader = '{ head -n 1; exec <&-; echo The reader has gone. >&2; }';
+    const tail = await Tail.start(`set -o pipefail; "$0" "$@" | ${reader}`);
+    await until(() => tail.stderr !== '');
     await acme.client.put('/tickets/1', { status: 'open' }).expect(200);
     expect(await tail.ended).toEqual({ status: 0, signal: null });
-    expect([tail.lines.length, tail.stderr]).toEqual([1, '']);
+    expect([tail.lines.length, tail.stderr]).toEqual([1, 'The reader has gone.\n']);
   });
 });
