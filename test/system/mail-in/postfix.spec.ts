@@ -73,6 +73,8 @@ const subjects = async (state: string) =>
     .filter((email) => email.state === state)
     .map(({ subject }) => subject)
     .sort();
+/** Postfix forgets a mail a moment after the service has it. */
+const untilHandedOver = () => until(async () => (await postfix.queue()).length === 0);
 const named = (subject: string) => aMail({ headers: { Subject: subject } });
 
 const isReady = HAS_POSTFIX && programPath('curl') !== null;
@@ -99,7 +101,7 @@ group(title, () => {
     await postfix.send(JOHN, ['support+t1.0123456789abcdef@acme.example'], named('two'));
     await until(async () => (await subjects('accepted')).length === 2);
     expect(await subjects('accepted')).toEqual(['one', 'two']);
-    expect(await postfix.queue()).toEqual([]);
+    await untilHandedOver();
   });
 
   // @proves E-21-28
@@ -111,7 +113,8 @@ group(title, () => {
     expect((await postfix.queue())[0]).toContain('The desk has answered with status 000.');
     await front.listen();
     await postfix.flush();
-    await until(async () => (await postfix.queue()).length === 0);
+    await untilHandedOver();
+    await until(async () => (await subjects('accepted')).length === 7);
     expect(await subjects('accepted')).toEqual(['one', 'two', ...waiting]);
   });
 
@@ -121,6 +124,6 @@ group(title, () => {
     await until(async () => (await emails()).some(({ state }) => state === 'ignored'));
     const [bounce] = (await emails()).filter(({ state }) => state === 'ignored');
     expect(bounce).toMatchObject({ reason: 'bounce', ticket: null });
-    expect(await postfix.queue()).toEqual([]);
+    await untilHandedOver();
   });
 });

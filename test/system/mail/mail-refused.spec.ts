@@ -76,7 +76,7 @@ describe('a server that does not take a mail', () => {
     const { signed_id } = await upload(desk.client, PNG);
     await aComment(desk, (await aTicket(desk)).number, { attachments: [signed_id] });
     expect((await theMail(desk, 'pending', 1)).answer).toMatch(/ECONNREFUSED/);
-    expect(await openFilesIn(folder.path)).toEqual([]);
+    await until(async () => (await openFilesIn(folder.path)).length === 0);
     const late = await MailServer.start({}, port);
     await tryAgain(desk);
     const { mail } = await theLast(late, 1);
