@@ -18,9 +18,8 @@ afterAll(() => {
 /** Reads with a program of a test, which answers a mail with what `answer` is: an expression with `bytes` and `text`. */
 class TestReader extends InboundMailReader {
   protected override readonly program: URL;
-  protected override readonly mostMs: number;
 
-  constructor(answer: string, mostMs = 10_000) {
+  constructor(answer: string) {
     super();
     const file = join(folder, 'program.mjs');
     writeFileSync(
@@ -38,7 +37,6 @@ class TestReader extends InboundMailReader {
       });`,
     );
     this.program = pathToFileURL(file);
-    this.mostMs = mostMs;
   }
 }
 
@@ -72,7 +70,10 @@ const read = (text: string, byteSize?: number): Promise<unknown> =>
   reader.read(unread(acme, text, byteSize), (mail) => Promise.resolve(answerIn(mail)));
 
 it('A mail that takes too long cannot be read, and the next one can.', async () => {
-  reader = new TestReader(`text === 'slow' ? new Promise(() => {}) : text`, 1_500);
+  reader = new TestReader(`text === 'slow' ? new Promise(() => {}) : text`);
+  // The next one has more time, because another process has to start for it first.
+  const times = [1_500];
+  Object.defineProperty(reader, 'mostMs', { get: () => times.shift() ?? 10_000 });
   expect(await Promise.all([read('slow'), read('quick')])).toEqual(['unreadable', 'quick']);
 });
 

@@ -1,20 +1,22 @@
 // Slow files of visitors: they never take the places of keys, and a visitor who is refused takes none at all.
 import { PNG, sendFile } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { FormVisitor, MESSAGE } from '../../support/data/forms.js';
+import { FormVisitor, MESSAGE, proofFor } from '../../support/data/forms.js';
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
+/** Visitors come from many addresses, as behind a proxy. Their files have no pace, so that they come as long as a test wants. */
+const SLOW_VISITORS = { trustProxy: ['loopback'], transferBytesPerSecond: 0 };
+
 let app: TestApp;
 let desk: TestWorkspace;
 const opened: RawConnection[] = [];
 
 beforeAll(async () => {
-  // Visitors come from many addresses, as behind a proxy.
-  app = await startTestApp({ trustProxy: ['loopback'], requestTimeoutMs: 3_000 });
+  app = await startTestApp({ ...SLOW_VISITORS, requestTimeoutMs: 3_000 });
 });
 beforeEach(async () => {
   desk = await aWorkspace(app, { forms: [{ title: 'Plain', slug: 'plain' }] });
@@ -63,12 +65,19 @@ async function beginMany(count: number, addressOf: (index: number) => string, co
   });
 }
 
-/** The status of a form with a file from an address, and whether its page says that files have to wait. */
-const sentFrom = async (address: string) => {
+/** Opens a form at an address. @returns what sends it with a file: its status, and whether its page says that files have to wait */
+async function openedAt(address: string): Promise<() => Promise<unknown[]>> {
   const visitor = new FormVisitor(app, desk.subdomain, address);
-  const { status, text } = await visitor.send('plain', {}, [{ filename: 'a.png', bytes: PNG }]);
-  return [status, text.includes('Too many files are on their way')];
-};
+  const opened = await visitor.open('plain');
+  const typed = { ...MESSAGE, token: opened.token, proof: proofFor(opened) };
+  return async () => {
+    const { status, text } = await aMinuteLater(async () =>
+      visitor.post('plain', typed, [{ filename: 'a.png', bytes: PNG }]),
+    );
+    return [status, text.includes('Too many files are on their way')];
+  };
+}
+const sentFrom = async (address: string) => (await openedAt(address))();
 const [TAKEN, FULL] = [
   [303, false],
   [429, true],
@@ -84,7 +93,7 @@ describe('slow files of visitors', () => {
   });
 
   it('have a quarter of all places, and the key of the workspace half of them besides', async () => {
-    const few = await startTestApp({ transfersAtOnce: 8, trustProxy: ['loopback'] });
+    const few = await startTestApp({ ...SLOW_VISITORS, transfersAtOnce: 8 });
     const [before, own] = [app, desk];
     try {
       [app, desk] = [few, await aWorkspace(few, { forms: [{ title: 'Plain', slug: 'plain' }] })];
@@ -110,10 +119,11 @@ describe('slow files of visitors', () => {
 
 describe('a visitor who is refused', () => {
   it('takes no place, and has the time of any other body for what still comes', async () => {
+    const send = await openedAt('198.51.100.7');
     const refused = await Promise.all(
       ['nonsense', 'more.of.it'].map((token) => beginToSend(token, '198.51.100.7')),
     );
-    expect(await sentFrom('198.51.100.7')).toEqual(TAKEN);
+    expect(await send()).toEqual(TAKEN);
     expect(refused.map(({ replies }) => replies)).toEqual([[], []]);
     for (const connection of refused) expect(await connection.reply()).toMatchObject({ status: 408 });
   });
