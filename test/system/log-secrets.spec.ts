@@ -12,6 +12,7 @@ import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { exerciseEverything } from '../support/scenario/everything.js';
 import { BASE_DOMAIN, startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -204,16 +205,17 @@ describe('the log of a service', () => {
       .get(`/api/external/v2/tickets?assignee_email=${ADDRESS}`)
       .set({ Host: `${acme.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': acme.key });
     expect(away.status).toBe(503);
+    const failures = () => logLines().filter(({ context }) => context === 'ErrorFilter');
+    await until(() => failures().length === 4);
     await settled();
     expectNothingOf(sent);
     // What an operator needs is there all the same: which request, and which of PostgreSQL's errors.
-    const failures = logLines().filter(({ context }) => context === 'ErrorFilter');
-    expect(failures.map(({ requestId }) => requestId)).toEqual(
+    expect(failures().map(({ requestId }) => requestId)).toEqual(
       [quoted, checked, missing, away].map(
         ({ headers }) => (headers as Record<string, string>)['x-request-id'],
       ),
     );
-    expect(failures.map(({ error }) => String(error))).toEqual([
+    expect(failures().map(({ error }) => String(error))).toEqual([
       expect.stringMatching(/P0001[^]*\n +at /),
       expect.stringMatching(/no_secret[^]*\n +at /),
       expect.stringMatching(/42P01[^]*\n +at /),
@@ -242,8 +244,9 @@ describe('the log of a service', () => {
 
 const FIELDS = new Set('level time requestId method route status ms lastedMs workspace key msg'.split(' '));
 
+/** The lines that have come whole. */
 function logLines(): Record<string, unknown>[] {
-  const lines = service.stdout.split('\n').filter((line) => line.startsWith('{'));
+  const lines = service.stdout.split('\n').filter((line) => /^\{.*\}$/.test(line));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 

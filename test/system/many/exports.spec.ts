@@ -187,7 +187,8 @@ it.each([
     const text = endOf(copy);
     copy.resume();
     expect(await text).not.toMatch(LAST_LINE);
-    expect(await snapshots()).toBe(0);
+    // The connections of the copy end behind that of its reader.
+    await until(async () => (await snapshots()) === 0);
   },
   TIMEOUT_MS,
 );

@@ -37,6 +37,13 @@ async function search(q: string, { client }: TestWorkspace = acme): Promise<Foun
   return { numbers, isComplete: body.search_complete !== false };
 }
 
+/** Searches until many texts are in the index: on a busy machine, a search may have no time for all of them. */
+async function completed(q: string): Promise<Found> {
+  let seen = await search(q);
+  await until(async () => seen.isComplete || (seen = await search(q)).isComplete);
+  return seen;
+}
+
 const ask = <Row extends object = object>(text: string): Promise<Row[]> =>
   asAdmin<Row>(app.database, text, [acme.scope.workspaceId]);
 
@@ -129,9 +136,9 @@ describe('a text is in the index', () => {
     await app.operator.import(acme.scope.workspaceId, [aLine('1', 'kettle')]);
     expect(await search('kettle')).toEqual(found(1));
     await app.operator.import(acme.scope.workspaceId, [aLine('1', 'kettle', comments)]);
-    expect(await search('"said 0" "said 499" "said 599"')).toEqual(found(1));
+    expect(await completed('"said 0" "said 499" "said 599"')).toEqual(found(1));
     await app.operator.import(acme.scope.workspaceId, [aLine('2', 'teapot', comments)]);
-    expect(await search('teapot "said 599"')).toEqual(found(2));
+    expect(await completed('teapot "said 599"')).toEqual(found(2));
     expect(await indexed()).toHaveLength(2 * 601);
     expect(await waiting()).toEqual([]);
   });
@@ -260,7 +267,7 @@ describe('desk search rebuild', () => {
     }));
     await app.operator.import(acme.scope.workspaceId, [aLine('1', 'kettle', comments)]);
     const last = `"said ${TEXTS_AT_ONCE}"`;
-    expect(await search(last)).toEqual(found(1));
+    expect(await completed(last)).toEqual(found(1));
     await ask('DELETE FROM search_texts WHERE workspace_id = $1');
     await desk().run(['search', 'rebuild', acme.subdomain]);
     expect(await waiting()).toEqual([]);
