@@ -19,14 +19,17 @@ afterAll(async () => {
 
 const dataDir = () => join(folder.path, 'data');
 
-/** Starts a service with the embedded database of the folder. @returns what tells the status of its health */
+/** Starts a service with the embedded database of the folder. @returns what tells the status of its health, 0 when it does not answer */
 async function started(env: Record<string, string> = {}) {
   const port = await freePort();
   const service = RunningProcess.start('main.js', [], { PORT: String(port), DATA_DIR: dataDir(), ...env });
   services.push(service);
   await service.printed(/ready at http/, 120);
-  const health = async (): Promise<number> =>
-    (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5_000) })).status;
+  const health = (): Promise<number> =>
+    fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ status }) => status,
+      () => 0,
+    );
   await until(async () => (await health()) === 200);
   return { service, health };
 }
