@@ -18,8 +18,10 @@ const TWO_BY_TWO = {
   'an answer comes within the five seconds of a request, or is late by a known time': [
     'access/conformance-access',
     'portal/session-customers',
+    'process/ephemeral',
     'requests/database-away',
     'requests/idempotency-faults',
+    'team-members',
   ],
   'a client or a server is silent or slow for a known time, and the other side gives up after another': [
     'attachments/transfers',
