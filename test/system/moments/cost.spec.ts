@@ -5,7 +5,8 @@ import { statementsOf, statementsWithJobsOf } from '../../support/recorded-state
 import { startTestApp, useDesk } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
-const app = useDesk({ hasOwnDatabase: true });
+/** Its own rounds, one a minute, would be looks as well. */
+const app = useDesk({ hasOwnDatabase: true, hasRounds: false });
 let acme: TestWorkspace;
 let numbers: readonly number[];
 
