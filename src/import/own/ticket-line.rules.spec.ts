@@ -5,6 +5,8 @@ import { readTicketLine } from './ticket-line.rules.js';
 const problemsOf = (line: unknown) =>
   readTicketLine(typeof line === 'string' ? line : JSON.stringify(line)).problems;
 
+const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
+
 describe('a line of an import', () => {
   it('becomes an entry with the names it used', () => {
     const { value, problems } = readTicketLine(
@@ -95,6 +97,20 @@ describe('a line of an import', () => {
       'source must not be blank',
     ]);
     expect(value?.changes).toEqual({ status: 'open' });
+  });
+
+  it.each([
+    ['subject', 'must be a string'],
+    ['ticket_fields', 'must be an object'],
+    ['comments', 'must be an object'],
+  ])('refuses lists inside of lists, however deep they are, in %s', (key, message) => {
+    const { problems } = readTicketLine(`{"email": "a@b.example", "subject": "x", "${key}": ${DEEP}}`);
+    expect(problems).toContainEqual(expect.objectContaining({ message }));
+  });
+
+  it('leaves lists inside of tags to the check of the tags, however deep they are', () => {
+    const { value } = readTicketLine(`{"email": "a@b.example", "subject": "x", "tags": ${DEEP}}`);
+    expect(value?.changes.tags).toHaveLength(1);
   });
 
   it.each(['__proto__', 'constructor', 'toString'])(

@@ -44,6 +44,9 @@ export function readTicket(value: object): Checked<TicketEntry> {
 }
 
 function inOneLineEach(sent: unknown): unknown {
-  if (Array.isArray(sent)) return sent.map(inOneLineEach);
+  return Array.isArray(sent) ? sent.map(asOneLine) : asOneLine(sent);
+}
+
+function asOneLine(sent: unknown): unknown {
   return typeof sent === 'string' ? inOneLine(sent) : sent;
 }
