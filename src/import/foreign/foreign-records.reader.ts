@@ -7,7 +7,13 @@ import {
   type SourceRecord,
 } from '../own/source-record.js';
 import { readTicket } from '../own/ticket-line.rules.js';
-import type { ForeignComment, ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
+import {
+  textIn,
+  type ForeignComment,
+  type ForeignDirectory,
+  type ForeignSystem,
+  type JsonObject,
+} from './foreign-ticket.js';
 import { objectsOf, type FoundObject } from './json-objects.reader.js';
 import type { TranslationTally } from './translation-tally.js';
 import type { CommentTranslator, Translator } from './translator.rules.js';
@@ -51,9 +57,10 @@ export async function readInto(
   const add = {
     users: adding(directory.people, (object) => system.readPerson(object)),
     fields: adding(directory.fields, (object) => system.readField(object)),
-    groups: adding(directory.groups, ({ id, name }) =>
-      typeof name === 'string' ? [String(id), name] : null,
-    ),
+    groups: adding(directory.groups, ({ id, name }) => {
+      const key = textIn(id);
+      return key !== null && typeof name === 'string' ? [key, name] : null;
+    }),
   }[kind];
   const container = kind === 'fields' ? 'ticket_fields' : kind;
   for await (const { object } of objectsOf(chunks, container)) if (object !== null) add(object);

@@ -82,9 +82,9 @@ export interface ForeignSystem {
   readComment(object: JsonObject, directory: ForeignDirectory): ForeignComment | null;
 }
 
-/** Reads a text that is not blank, or a number as a text. */
+/** Reads a text that is not blank, or a number as a text. A number whose digits are not kept is no text. */
 export function textIn(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 

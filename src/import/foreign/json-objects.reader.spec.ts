@@ -15,6 +15,13 @@ async function found(text: string | Uint8Array) {
   return results[0];
 }
 
+it('A number whose digits a double does not keep is infinite, and no other number.', async () => {
+  const file = '{"id":9007199254740993}\n{"id":9007199254740992}\n{"id":7}\n';
+  const ids: unknown[] = [];
+  for await (const { object } of objectsOf(inPieces(file, 10_000), 'tickets')) ids.push(object?.['id']);
+  expect(ids).toEqual([Infinity, 9_007_199_254_740_992, 7]);
+});
+
 describe('the objects of a JSON file', () => {
   it.each([
     ['lines', '{"a":1}\n{"b":"}{"}\r\n\n{"c":{"d":[1]}}', [[1, '{"a":1}'], [2, '{"b":"}{"}'], [4, '{"c":{"d":[1]}}']]],

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/formats/json-text.js';
 import { isObject } from '../../kernel/objects.js';
 import {
   decoded,
@@ -61,7 +62,7 @@ async function* objectsOnLines(
 function objectIn(line: number, source: SourceLine): FoundObject {
   if (typeof source !== 'string') return { line, text: source.text, object: null, problem: NOT_UTF8 };
   try {
-    const object: unknown = JSON.parse(source);
+    const object = parseJson(source);
     if (isObject(object)) return { line, text: source, object };
   } catch {
     // The text is not JSON.
@@ -85,7 +86,7 @@ interface TextPosition {
   readonly column: number;
 }
 
-/** Finds the objects of a document by its brackets, and lets `JSON.parse` read each of them. */
+/** Finds the objects of a document by its brackets, and lets `parseJson` read each of them. */
 class DocumentScanner {
   /** Tells whether the first object stands alone on its line, so that the file has one object on each line. */
   hasOneOnALine = false;

@@ -51,6 +51,25 @@ describe('a ticket of Zendesk', () => {
     expect(zendesk({ status }).line['status']).toBe(ours);
   }); // prettier-ignore
 
+  it('has no id when the digits of its number are not kept, because two tickets could become one', () => {
+    expect(ZENDESK.readTicket({ id: Number.POSITIVE_INFINITY, status: 'open' }, NOTHING)).toBeNull();
+  });
+
+  it.each([
+    ['a list in a list', JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown],
+    ['an object', { a: 1 }],
+    ['a number whose digits are not kept', Number.POSITIVE_INFINITY],
+  ])('keeps %s as the value of a text, so that its line is refused', (_name, value) => {
+    const fieldsOf = (name: string) =>
+      zendesk(
+        { custom_fields: [{ id: 7, value }] },
+        { fields: new Map([['7', { name, labels: new Map<string, string>() }]]) },
+      );
+    expect(fieldsOf('Order number').line['ticket_fields']).toEqual({ 'Order number': value });
+    expect(fieldsOf('Paid').line['ticket_fields']).toEqual({ Paid: value });
+    expect(fieldsOf('Products').unmapped).toContainEqual(expect.stringMatching(/^option Products: /));
+  });
+
   it('keeps a status that does not exist here, so that its line is refused', () => {
     const { line, unmapped } = zendesk({ status: 'escalated' });
     expect([line['status'], unmapped.filter((word) => word.startsWith('status'))]).toEqual([

@@ -134,7 +134,7 @@ export class Translator {
     const { value, labels } = foreign;
     if (hasOptions(field.kind)) {
       const chosen = (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((item) =>
-        this.labelOf(field, String(item), labels, translations),
+        this.labelOf(field, wordOf(item), labels, translations),
       );
       return field.kind === 'multi_option' ? chosen : chosen[0];
     }
@@ -142,6 +142,8 @@ export class Translator {
     if (field.kind === 'checkbox') return checkboxOf(value);
     if (field.kind !== 'text' && field.kind !== 'textarea') return value;
     const items = Array.isArray(value) ? (value as unknown[]) : [value];
+    // A value that is no text stays as it is, so that the line is refused.
+    if (!items.every(isWord)) return value;
     return items.map((item) => labels.get(String(item)) ?? String(item)).join(', ');
   }
 
@@ -228,8 +230,18 @@ function addressWithId({ id, email }: ForeignPerson): string {
   return nameWithId({ id, name: email });
 }
 
+/** Tells whether a value can be a word. Infinity stands for a number whose digits are not kept. */
+function isWord(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'object' || value === null;
+}
+
+/** Writes a value as a word. A list or an object inside of a list has none. */
+function wordOf(value: unknown): string {
+  return isWord(value) ? String(value) : 'not a word';
+}
+
 function checkboxOf(value: unknown): unknown {
-  const word = String(value).toLowerCase();
+  const word = wordOf(value).toLowerCase();
   if (['true', 'yes', '1'].includes(word)) return true;
   return ['false', 'no', '0'].includes(word) ? false : value;
 }
