@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat as statOf } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { ConversationsModule } from '../../conversations/conversations.module.js';
@@ -66,6 +67,9 @@ function formatOf(output = ''): 'ndjson' | 'csv' {
   return /\.csv(\.gz)?$/i.test(output) ? 'csv' : 'ndjson';
 }
 
+/** The process takes the rights of its umask away from those of a new file. A file that is there keeps its own. */
+const NEW_FILE = 0o666;
+
 /** Writes an export to standard output, or to a file that gets its name at the end. @returns whether the reader took everything */
 async function writeExport(
   terminal: Terminal,
@@ -74,15 +78,24 @@ async function writeExport(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   if (file === undefined) return writeFile(terminal, bytes);
-  const path = terminal.pathOf(file);
-  // Another export to the same file has another name until then.
-  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
-  onLeave(() => rm(partial, { force: true }));
+  const named = terminal.pathOf(file);
+  // A link stays, and its target is written.
+  const path = await realpath(named).catch(() => named);
+  const known = await statOf(path).catch(() => null);
+  const pack = (to: Writable): Promise<void> =>
+    /\.gz$/i.test(file) ? pipeline(bytes, createGzip({ level: 3 }), to) : pipeline(bytes, to);
   try {
-    const writing = createWriteStream(partial, { flags: 'wx' });
-    await (/\.gz$/i.test(file)
-      ? pipeline(bytes, createGzip({ level: 3 }), writing)
-      : pipeline(bytes, writing));
+    // A pipe or a device must not be replaced by a file.
+    if (known !== null && !known.isFile()) {
+      await pack(createWriteStream(path));
+      return true;
+    }
+    // Another export to the same file has another name until then.
+    const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
+    onLeave(() => rm(partial, { force: true }));
+    await pack(
+      createWriteStream(partial, { flags: 'wx', mode: known === null ? NEW_FILE : known.mode & 0o777 }),
+    );
     await rename(partial, path);
     return true;
   } catch (error) {
