@@ -1,18 +1,32 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { SAVE_AS_UTF8 } from '../import/own/lines.reader.js';
 import { CommandError, type Terminal } from './output/terminal.js';
 
 /** This file name means standard input. */
 export const STDIN = '-';
 
-/** Reads the text of a file, or of standard input for `-`. @throws CommandError when it cannot be read */
+/** Reads the text of a file, or of standard input for `-`. @throws CommandError when it cannot be read, or is not text in UTF-8 */
 export async function readText(terminal: Terminal, file: string): Promise<string> {
-  if (file === STDIN) return text(terminal.io.stdin);
+  const bytes = await (file === STDIN ? buffer(terminal.io.stdin) : readBytes(terminal, file));
   try {
-    return await readFile(terminal.pathOf(file), 'utf8');
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new CommandError(`${nameOf(file)} ${SAVE_AS_UTF8}.`, { cause: error });
+  }
+}
+
+async function readBytes(terminal: Terminal, file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(terminal.pathOf(file));
   } catch (error) {
     throw unreadable(file, error);
   }
+}
+
+/** Names a file at the beginning of a sentence. */
+export function nameOf(file: string): string {
+  return file === STDIN ? 'Standard input' : `The file ${file}`;
 }
 
 export function unreadable(file: string, error: unknown): CommandError {

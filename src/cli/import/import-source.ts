@@ -2,7 +2,7 @@ import { open, stat as statOf, rm, type FileHandle } from 'node:fs/promises';
 import { gunzipped } from '../../import/own/decompression.js';
 import { UnreadableSourceError } from '../../import/own/source-record.js';
 import { CommandError, type Terminal } from '../output/terminal.js';
-import { STDIN, unreadable, unwritable } from '../files.js';
+import { nameOf, STDIN, unreadable, unwritable } from '../files.js';
 import type { RejectedLine } from '../../import/own/ticket-import.service.js';
 
 export interface Source {
@@ -38,8 +38,7 @@ export async function withNamedFile<Result>(file: string, read: () => Promise<Re
     return await read();
   } catch (error) {
     if (!(error instanceof UnreadableSourceError)) throw error;
-    const name = file === STDIN ? 'Standard input' : `The file ${file}`;
-    throw new CommandError(`${name} ${error.message}.`, { cause: error });
+    throw new CommandError(`${nameOf(file)} ${error.message}.`, { cause: error });
   }
 }
 

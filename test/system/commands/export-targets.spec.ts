@@ -1,0 +1,58 @@
+// An export is written to what its name leads to, whatever that is.
+import { execFile } from 'node:child_process';
+import { chmod, lstat, readFile, symlink, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { BulkDesk } from '../../support/servers/bulk-desk.js';
+
+let bulk: BulkDesk;
+let subdomain: string;
+let exported: string;
+
+beforeAll(async () => {
+  bulk = await BulkDesk.open();
+  subdomain = await bulk.workspace('targets');
+  await bulk.importLines(subdomain, [{ email: 'a@customer.example', subject: 'Target' }]);
+  exported = await bulk.export(subdomain);
+  expect(exported).toContain('Target');
+});
+afterAll(() => bulk.close());
+
+const exportTo = (output: string) => bulk.desk.run(['export', 'tickets', subdomain, '--output', output]);
+
+describe('the file of an export', () => {
+  it('may be a pipe, which stays one', async () => {
+    const pipe = bulk.pathOf('pipe');
+    await promisify(execFile)('mkfifo', [pipe]);
+    const [read, { status }] = await Promise.all([promisify(execFile)('cat', [pipe]), exportTo(pipe)]);
+    expect([status, read.stdout]).toEqual([0, exported]);
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+  });
+
+  it('may be a link, which stays one; its target keeps the rights that it had', async () => {
+    const [link, target] = [bulk.pathOf('link.ndjson'), await bulk.fileWith('target.ndjson', 'old')];
+    await chmod(target, 0o600);
+    await symlink(target, link);
+    expect((await exportTo(link)).status).toBe(0);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(await readFile(target, 'utf8')).toBe(exported);
+    expect((await lstat(target)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is no folder', async () => {
+    const { status, stderr } = await exportTo('');
+    expect([status, stderr]).toEqual([1, 'The file  cannot be written: it is a folder.\n']);
+  });
+});
+
+describe('a text that a command reads', () => {
+  it('is refused when it is not UTF-8, and nothing is kept of it', async () => {
+    const latin = Buffer.from('workspace: { subdomain: latin, name: B\u00fcro }\n', 'latin1');
+    await writeFile(bulk.pathOf('latin.yaml'), latin);
+    const path = bulk.pathOf('latin.yaml');
+    expect(await bulk.desk.run(['workspace', 'apply', path])).toMatchObject({
+      status: 1,
+      stderr: `The file ${path} is not text in UTF-8: save it in UTF-8.\n`,
+    });
+    expect((await bulk.desk.run(['workspace', 'show', 'latin'])).stderr).toContain('There is no workspace');
+  });
+});
