@@ -13,26 +13,14 @@ import {
 } from '../../import/own/ticket-import.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
-import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
+import { CommandError, type Terminal } from '../output/terminal.js';
 import { STDIN } from '../files.js';
 import { occurrences } from '../output/texts.js';
 import { RejectsFile, withSource, type Source } from './import-source.js';
 import { withWorkspace } from '../session.js';
-import {
-  listUnmapped,
-  prepareForeign,
-  sayPlan,
-  type ForeignImport,
-  type ForeignOptions,
-} from './import-foreign.js';
+import { listUnmapped, prepareForeign, sayPlan, type ForeignImport } from './import-foreign.js';
+import { formatOf, refuseOptions, type ImportOptions } from './import-options.js';
 import { sentenceOf, startImportProgress, type ImportProgress } from './import-progress.js';
-
-interface ImportOptions extends ForeignOptions, JsonOption {
-  readonly format?: 'ndjson' | 'csv';
-  readonly raw?: true;
-  readonly dryRun?: true;
-  readonly dropUnmapped?: true;
-}
 
 interface Import {
   readonly terminal: Terminal;
@@ -58,11 +46,7 @@ export async function importTickets(
   file: string,
   options: ImportOptions,
 ): Promise<void> {
-  if (options.from !== undefined && file === STDIN) {
-    throw new CommandError(
-      'Tickets of another system cannot come from standard input, because they are read twice: name a file instead of -.',
-    );
-  }
+  await refuseOptions(terminal, file, options);
   await withSource(terminal, file, async (source) => {
     const rejects = new RejectsFile(terminal, `${file === STDIN ? 'stdin' : file}.rejects.ndjson`);
     try {
@@ -179,13 +163,17 @@ async function planImport(work: Import): Promise<ImportCounts> {
   const records = await recordsOf(work, tally);
   const seen = new Set<string>();
   const onReject = reasons.add.bind(reasons);
-  const ofTickets = await service.planRecords(scope, withIdsIn(records, foreign, seen), { onReject });
+  const progress = startImportProgress(terminal, options);
+  const ofTickets = await progress.during(work.source, ({ show: onProgress }) =>
+    service.planRecords(scope, withIdsIn(records, foreign, seen), { onReject, onProgress }),
+  );
   sayPlan(terminal, tally);
   sayReasons(terminal, 'These lines would be refused:', reasons);
   const { counts, isUnmapped } =
     foreign === null
       ? { counts: ofTickets, isUnmapped: false }
       : await planCommentFiles({ ...work, foreign }, ofTickets, (id) => seen.has(id));
+  progress.done(counts);
   if ((tally.unmapped.length > 0 || isUnmapped) && !options.dropUnmapped) {
     terminal.say(
       'Nothing was written. An import would not begin because of these values. Without them it would give:',
@@ -244,8 +232,7 @@ async function recordsOf(
   tally?: TranslationTally,
 ): Promise<AsyncIterable<SourceRecord>> {
   if (foreign !== null) return foreignRecords(chunks, { ...foreign.reading, tally });
-  const format = options.format ?? (/\.csv(\.gz)?$/i.test(file) ? 'csv' : 'ndjson');
-  if (format === 'ndjson') return ndjsonFileRecords(linesOf(chunks));
+  if (formatOf(file, options) === 'ndjson') return ndjsonFileRecords(linesOf(chunks));
   const { fields } = await tickets.names(scope);
   return csvFileRecords(chunks, fields, options.raw);
 }

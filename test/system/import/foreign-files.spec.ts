@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { BulkDesk } from '../../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;
@@ -78,6 +80,33 @@ describe('tickets of other systems', () => {
     });
     expect(await bulk.export(subdomain)).toBe('');
   });
+
+  it('are read twice, so neither they nor their comments can come from a pipe or standard input', async () => {
+    const subdomain = await bulk.workspace('pipes');
+    const [file, pipe] = [await bulk.fileWith('file.json', `[${ticket(1)}]`), bulk.pathOf('pipe.json')];
+    await promisify(execFile)('mkfifo', [pipe]);
+    for (const [args, sentence] of [
+      [[pipe], `Tickets of another system cannot come from a pipe, because they are read twice: name a file instead of ${pipe}.`],
+      [[file, '--comments', pipe], `Comments of another system cannot come from a pipe, because they are read twice: name a file instead of ${pipe}.`],
+      [[file, '--comments', '-'], 'Comments of another system cannot come from standard input, because they are read twice: name a file instead of -.'],
+    ] as const) {
+      const [name, ...options] = args;
+      expect(await bulk.import(subdomain, name, '--from', 'freshdesk', ...options)).toMatchObject({
+        ...{ status: 1, stderr: `${sentence}\n` },
+      });
+    } // prettier-ignore
+    expect(await bulk.export(subdomain)).toBe('');
+  });
+
+  it.each([
+    [['--drop-unmapped'], '--drop-unmapped is for tickets of another system. Add --from.'],
+    [['--mapping', 'mapping.yaml'], '--mapping is for tickets of another system. Add --from.'],
+    [['--raw'], '--raw is for CSV. Add --format csv.'],
+    [['--from', 'zendesk', '--format', 'csv'], '--format is not for tickets of another system. Leave --from zendesk out.'],
+  ])('are not imported with %j, which would do nothing', async (options, sentence) => {
+    const file = await bulk.fileWith('own.ndjson', '{"email":"a@b.example","subject":"x"}');
+    expect(await bulk.import('any', file, ...options)).toMatchObject({ status: 1, stderr: `${sentence}\n` });
+  }); // prettier-ignore
 
   it('are imported beside lines that are not JSON', async () => {
     const subdomain = await bulk.workspace('lines');

@@ -19,12 +19,16 @@ const SAID = {
 };
 
 /** Imports a ticket with files of comments beside it. @returns the lines that say that the import is done */
-async function doneLines(subdomain: string, files: Readonly<Record<string, unknown>>): Promise<object[]> {
+async function doneLines(
+  subdomain: string,
+  files: Readonly<Record<string, unknown>>,
+  ...options: readonly string[]
+): Promise<object[]> {
   const file = await bulk.fileWith('tickets.json', JSON.stringify([TICKET]));
   for (const [name, content] of Object.entries(files)) await bulk.fileWith(name, JSON.stringify(content));
   const { status, stdout } = await bulk.import(
     await bulk.workspace(subdomain),
-    ...([file, '--from', 'freshdesk', '--json'] as const),
+    ...([file, '--from', 'freshdesk', '--json', ...options] as const),
   );
   expect(status).toBe(0);
   const lines = stdout.trimEnd().split('\n');
@@ -49,5 +53,14 @@ describe('the last line of an import for programs', () => {
     expect(await doneLines('two', files)).toEqual([
       expect.objectContaining({ ...WHOLE, comments_added: 2, comments_rejected: 0 }),
     ]);
+  });
+
+  it('comes of a dry run, too, which names no ticket', async () => {
+    const files = { 'comments.json': [SAID], 'conversations.json': [{ ...SAID, id: 2 }] };
+    const [line, ...others] = await doneLines('dry', files, '--dry-run');
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ imported: 1, rejected: 0, lines: 1, comments_added: 2 });
+    expect(line).not.toHaveProperty('ticket_id');
+    expect(await bulk.export('dry')).toBe('');
   });
 });
