@@ -1,5 +1,6 @@
 import { CustomerErasureService } from '../../privacy/customer-erasure.service.js';
 import { erasedAddress } from '../../platform/features/erasure.js';
+import { isWithoutTarget } from '../../platform/database/postgres-errors.js';
 import { PrivacyModule } from '../../privacy/privacy.module.js';
 import { WorkspaceDeletionService } from '../../privacy/workspace-deletion.service.js';
 import { CommandError, type Terminal, type JsonOption } from '../output/terminal.js';
@@ -50,7 +51,13 @@ export async function deleteWorkspace(
     asOwner(session, { can: 'delete a workspace', command: 'workspace delete' }, (transact) =>
       session.app.get(WorkspaceDeletionService).delete(transact, session.scope.workspaceId),
     ),
-  );
+  ).catch((error: unknown) => {
+    if (!isWithoutTarget(error)) throw error;
+    throw new CommandError(
+      `Workspace "${subdomain}" is deleted in part, because another command wrote to it meanwhile. End that one, and delete the workspace again.`,
+      { cause: error },
+    );
+  });
   printCounts(terminal, deleted.counts, { json });
   terminal.say(`Deleted workspace "${subdomain}" with everything that belonged to it.`);
   refuseIfLeft(deleted.filesLeft);

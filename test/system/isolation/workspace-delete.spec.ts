@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import pg from 'pg';
 import { parse } from 'yaml';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
@@ -84,6 +85,30 @@ describe('workspace delete', () => {
     ).toEqual([]);
     await until(async () => (await acme.client.get('/tickets')).body.code === 'workspace_not_found');
     expect(await statusOf(other)).toBe(200);
+  });
+
+  it('ends with a sentence when another command writes meanwhile, and can be run again', async () => {
+    const busy = await aWorkspace(app);
+    await aTicket(busy);
+    const { workspaceId } = busy.scope;
+    const writing = new pg.Client({ connectionString: database.adminUrl });
+    await writing.connect();
+    await writing.query('CREATE TEMP TABLE written AS SELECT * FROM tickets WHERE workspace_id = $1', [
+      workspaceId,
+    ]);
+    await writing.query('BEGIN');
+    await writing.query('LOCK TABLE customers IN SHARE ROW EXCLUSIVE MODE');
+    const deleting = remove(owner, busy.subdomain);
+    const blocked = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'customers'::regclass`;
+    await until(async () => (await asAdmin(database, blocked)).length > 0);
+    await writing.query('INSERT INTO tickets SELECT * FROM written');
+    await writing.query('COMMIT');
+    await writing.end();
+    expect(await deleting).toMatchObject({
+      status: 1,
+      stderr: `Workspace "${busy.subdomain}" is deleted in part, because another command wrote to it meanwhile. End that one, and delete the workspace again.\n`,
+    });
+    expect((await remove(owner, busy.subdomain)).status).toBe(0);
   });
 
   it('says that there is no such workspace', async () => {
