@@ -173,9 +173,23 @@ async function tokenOf(command: string): Promise<string> {
     if (stdout.trim() === '') throw new Error('it has printed nothing');
     return stdout.trim();
   } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new CommandError(`The token command has failed: ${stderr.trim() || message}`, { cause: error });
+    const { stderr = '' } = error as { stderr?: string };
+    throw new CommandError(`The token command has failed: ${stderr.trim() || endOf(error)}`);
   }
+}
+
+interface EndedProgram extends Error {
+  readonly code?: unknown;
+  readonly killed?: boolean;
+  readonly signal?: string | null;
+}
+
+/** Says how a program ended. Node.js would repeat the command, which may hold a secret. */
+function endOf(error: unknown): string {
+  const { code, killed, signal, message } = error as EndedProgram;
+  if (typeof code === 'number') return `it ended with status ${code}`;
+  if (!signal) return message;
+  return killed ? `it took longer than ${TOKEN_MS / 1_000} s` : `it was ended by ${signal}`;
 }
 
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {

@@ -227,6 +227,11 @@ group(title, () => {
       /The token command has failed: no/,
     ],
     [
+      'a command that fails without a word, which is not shown with its secrets',
+      () => [...options().slice(0, 2), '--token-command', 'true --secret s3cret; exit 3'],
+      /^The token command has failed: it ended with status 3\n$/,
+    ],
+    [
       'no server',
       () => options('imap://a@127.0.0.1:1?tls=off'),
       /The mailbox at 127.0.0.1 cannot be read: .*ECONNREFUSED/,
