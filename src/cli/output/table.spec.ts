@@ -38,6 +38,10 @@ describe('a table', () => {
     expect(lines[1]).toContain('…');
   });
 
+  it('has any number of rows', () => {
+    expect(tableLines(['ID'], Array<string[]>(200_000).fill(['1']), 80)).toHaveLength(200_001);
+  });
+
   it('cuts the widest cells first, and the first column last', () => {
     const rows = [['1234567890', 'a long name of a key', 'valid']];
     expect(tableLines([...TITLES, 'STATE'], rows, 30)[1]).toBe('1234567890  a long nam…  valid');

@@ -60,7 +60,7 @@ export function tableLines(
 ): string[] {
   const lines = [titles, ...rows.map((row) => row.map(visible))];
   const natural = titles.map((_title, column) =>
-    Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))),
+    lines.reduce((widest, line) => Math.max(widest, stringWidth(line[column] ?? '')), 0),
   );
   const widths = narrowed(natural, width - GAP.length * (titles.length - 1));
   return lines.map((line) =>
