@@ -48,7 +48,7 @@ function refuseIdle(
 async function refuseStream(terminal: Terminal, file: string, things: 'Tickets' | 'Comments'): Promise<void> {
   const stat = file === STDIN ? null : await statOf(terminal.pathOf(file)).catch(() => undefined);
   if (stat === undefined || stat?.isFile() || stat?.isDirectory()) return;
-  const stream = stat === null ? 'standard input' : 'a pipe';
+  const stream = stat === null ? 'standard input' : 'a pipe or a device';
   throw new CommandError(
     `${things} of another system cannot come from ${stream}, because they are read twice: name a file instead of ${file}.`,
   );

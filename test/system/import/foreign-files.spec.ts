@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { BulkDesk } from '../../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;
@@ -81,13 +79,12 @@ describe('tickets of other systems', () => {
     expect(await bulk.export(subdomain)).toBe('');
   });
 
-  it('are read twice, so neither they nor their comments can come from a pipe or standard input', async () => {
+  it('are read twice, so neither they nor their comments can come from a pipe, a device or standard input', async () => {
     const subdomain = await bulk.workspace('pipes');
-    const [file, pipe] = [await bulk.fileWith('file.json', `[${ticket(1)}]`), bulk.pathOf('pipe.json')];
-    await promisify(execFile)('mkfifo', [pipe]);
+    const [file, device] = [await bulk.fileWith('file.json', `[${ticket(1)}]`), '/dev/null'];
     for (const [args, sentence] of [
-      [[pipe], `Tickets of another system cannot come from a pipe, because they are read twice: name a file instead of ${pipe}.`],
-      [[file, '--comments', pipe], `Comments of another system cannot come from a pipe, because they are read twice: name a file instead of ${pipe}.`],
+      [[device], `Tickets of another system cannot come from a pipe or a device, because they are read twice: name a file instead of ${device}.`],
+      [[file, '--comments', device], `Comments of another system cannot come from a pipe or a device, because they are read twice: name a file instead of ${device}.`],
       [[file, '--comments', '-'], 'Comments of another system cannot come from standard input, because they are read twice: name a file instead of -.'],
     ] as const) {
       const [name, ...options] = args;
