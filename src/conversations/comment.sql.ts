@@ -1,4 +1,5 @@
 import { filesOf } from '../attachments/attachments.sql.js';
+import { hasAddress } from '../customers/customer-erased.sql.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
 import {
   plannedOnce,
@@ -198,5 +199,5 @@ export const FIND_CUSTOMER = tenantStatement(
   'comments.find_customer',
   `SELECT ${CUSTOMER} AS customer FROM customer_emails e
    JOIN customers c ON c.workspace_id = $1 AND c.id = e.customer_id
-   WHERE e.workspace_id = $1 AND e.email_key = $2`,
+   WHERE e.workspace_id = $1 AND e.email_key = $2 AND ${hasAddress('e', 'c')} FOR KEY SHARE OF c`,
 );

@@ -5,6 +5,7 @@ import { NEXT_MOMENT, plannedOnce, tenantStatement, type Statement } from '../pl
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { pageOfCustomers, customerColumns, type CustomerFilter } from './customer-list.sql.js';
+import { hasAddress } from './customer-erased.sql.js';
 import { Customer, CustomerEmail, CustomerLink, CustomerPhone } from './entities/customer.entity.js';
 import {
   LISTS,
@@ -22,6 +23,19 @@ const FIND_BY_EMAILS = tenantStatement(
   `SELECT found.* FROM unnest($2::text[]) AS asked (key) CROSS JOIN LATERAL (
      SELECT email_key AS "emailKey", customer_id AS "customerId" FROM customer_emails
      WHERE workspace_id = $1 AND email_key = asked.key LIMIT 1) AS found`,
+);
+
+/**
+ * As `FIND_BY_EMAILS`, and keeps the customers from being erased until the unit of work ends. It waits for an erasure that is under way:
+ * then nobody has the address any more. The row of the address is an old one there, so the customer tells.
+ */
+const HOLD_BY_EMAILS = tenantStatement(
+  'customers.hold_by_emails',
+  `SELECT found.* FROM unnest($2::text[]) AS asked (key) CROSS JOIN LATERAL (
+     SELECT e.email_key AS "emailKey", e.customer_id AS "customerId" FROM customer_emails e
+     JOIN customers c ON c.workspace_id = $1 AND c.id = e.customer_id
+     WHERE e.workspace_id = $1 AND e.email_key = asked.key AND ${hasAddress('e', 'c')}
+     LIMIT 1 FOR KEY SHARE OF c) AS found`,
 );
 
 const NAMES = tenantStatement(
@@ -112,13 +126,26 @@ export class CustomerRepository extends TenantRepository {
     return this.query(scope, statement, values);
   }
 
-  async findByEmails(
+  findByEmails(
     scope: TenantScope | InnerScope,
+    emailKeys: readonly string[],
+  ): Promise<Map<string, CustomerId>> {
+    return this.owners(scope, FIND_BY_EMAILS, emailKeys);
+  }
+
+  /** Keeps the customers that it finds from being erased until the unit of work ends. */
+  holdByEmails(inner: InnerScope, emailKeys: readonly string[]): Promise<Map<string, CustomerId>> {
+    return this.owners(inner, HOLD_BY_EMAILS, emailKeys);
+  }
+
+  private async owners(
+    scope: TenantScope | InnerScope,
+    statement: Statement,
     emailKeys: readonly string[],
   ): Promise<Map<string, CustomerId>> {
     type Owned = Pick<CustomerEmail, 'emailKey' | 'customerId'>;
     if (emailKeys.length === 0) return new Map();
-    const rows = await this.query<Owned>(scope, FIND_BY_EMAILS, [emailKeys]);
+    const rows = await this.query<Owned>(scope, statement, [emailKeys]);
     return new Map(rows.map(({ emailKey, customerId }) => [emailKey, customerId]));
   }
 

@@ -136,10 +136,10 @@ export class CustomersService {
     );
   }
 
-  /** Finds the customer with an address; null when there is none, or no address. */
+  /** Finds the customer with an address, and keeps it from being erased; null when there is none, or no address. */
   async find(inner: InnerScope, email: string | undefined): Promise<CustomerId | null> {
     if (email === undefined) return null;
-    const [id = null] = (await this.customers.findByEmails(inner, [foldEmail(email)])).values();
+    const [id = null] = (await this.customers.holdByEmails(inner, [foldEmail(email)])).values();
     return id;
   }
 
@@ -182,7 +182,7 @@ export class CustomersService {
     const byKey = new Map(
       people.map((person) => [foldEmail(person.email), person]).reverse() as [string, Person][],
     );
-    const known = await this.customers.findByEmails(inner, [...byKey.keys()]);
+    const known = await this.customers.holdByEmails(inner, [...byKey.keys()]);
     const missing = [...byKey].filter(([emailKey]) => !known.has(emailKey));
     const wanted = missing.map(([emailKey, person]) => customerFrom(emailKey, person));
     const added = await this.customers.addAll(inner, wanted);
@@ -190,7 +190,7 @@ export class CustomersService {
     for (const { emailKey, id } of addedCustomers) known.set(emailKey, id);
     // Another request has added the others meanwhile.
     const others = wanted.flatMap(({ id, emailKey }) => (added.has(id) ? [] : [emailKey]));
-    for (const [key, id] of await this.customers.findByEmails(inner, others)) known.set(key, id);
+    for (const [key, id] of await this.customers.holdByEmails(inner, others)) known.set(key, id);
     const idOf = (email: string): CustomerId => {
       const id = known.get(foldEmail(email));
       if (id === undefined) throw new Error('A customer was neither found nor added.');

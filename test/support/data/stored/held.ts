@@ -32,6 +32,13 @@ export async function waitingForLocks(database: TestDatabase): Promise<number> {
   return (await askEveryServer(database, waiting)).length;
 }
 
+/** How many connections wait for a row that somebody else has. Jobs in the background may wait for other locks. */
+export async function waitingForRows(database: TestDatabase): Promise<number> {
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple')`;
+  return (await askEveryServer(database, waiting)).length;
+}
+
 /** Lets whoever makes a ticket of a workspace wait for its number. */
 export async function holdNumbers({ app, scope }: TestWorkspace): Promise<Held> {
   const own = 'SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE';
@@ -49,6 +56,13 @@ export async function holdTicket({ app, scope }: TestWorkspace, number: number):
 /** Lets whoever erases a customer wait before the last transaction, in which its addresses go. */
 export async function holdCustomer({ app, scope }: TestWorkspace, id: string): Promise<Held> {
   const own = 'SELECT FROM customers WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId, id]);
+  return { release: () => client.end() };
+}
+
+/** Lets whoever erases a customer wait in the last transaction, which has the customer locked, and has not taken its addresses away. */
+export async function holdPhones({ app, scope }: TestWorkspace, id: string): Promise<Held> {
+  const own = 'SELECT FROM customer_phones WHERE workspace_id = $1 AND customer_id = $2 FOR UPDATE';
   const client = await begin(app.database, own, [scope.workspaceId, id]);
   return { release: () => client.end() };
 }
