@@ -122,4 +122,20 @@ export default [
     specs: [COMMANDS],
     breaks: 'the name of a group runs a script where the page is opened',
   },
+  {
+    name: 'spam that counts as opened again',
+    file: 'src/tickets/write/ticket-writer.sql.ts',
+    find: 'AND ${statusId}::uuid NOT IN (${DONE}) THEN 1',
+    replace: 'AND ${statusId}::uuid IS NOT NULL THEN 1',
+    specs: ['test/api/reports/ticket-metrics.spec.ts'],
+    breaks: 'closed tickets that become spam count as reopened',
+  },
+  {
+    name: 'a ticket that was closed after its last change',
+    file: 'src/tickets/write/ticket-content.rules.ts',
+    find: "if (rules.reopened === 'allowed') refuseLaterEnd(entry, problems);",
+    replace: '',
+    specs: ['test/api/tickets/tickets-taken-over.spec.ts'],
+    breaks: 'readers who sort by the last change miss when a ticket was closed',
+  },
 ];

@@ -48,7 +48,7 @@ const LOCK_DISCUSSED = lockStatements(
 const NOTE_COMMENT = tenantStatement(
   'tickets.note_comment',
   `UPDATE tickets SET comment_count = $3, updated_at = $4, status_id = $5, closed_at = $6, assignee_id = $7, first_responded_at = $8,
-     first_reply_at = $9, follow_up_at = $10, ${countingReopened('$6')}
+     first_reply_at = $9, follow_up_at = $10, ${countingReopened('$6', '$5')}
    WHERE workspace_id = $1 AND id = $2`,
 );
 

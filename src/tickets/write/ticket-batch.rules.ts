@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
-import { differing } from '../../kernel/objects.js';
+import { definedOnly, differing } from '../../kernel/objects.js';
 import { Problems, type Checked, type FieldProblem } from '../../kernel/errors.js';
 import type {
   MergedTicket,
@@ -10,7 +10,7 @@ import type {
   TicketState,
 } from '../rules/properties/stored-ticket.js';
 import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
-import { decidedContent, earlierClosing, later, type BatchContext } from './ticket-content.rules.js';
+import { decidedContent, later, type BatchContext } from './ticket-content.rules.js';
 
 /** The entries of a batch; null for an entry that could not be read at all. */
 export type CheckedEntries = readonly Checked<TicketEntry | null>[];
@@ -62,7 +62,7 @@ export function planBatch(
   });
 }
 
-/** Makes the new ticket of a client; null when there are problems. `taken` is the ticket that has its external key already. */
+/** Makes the new ticket of a client, which was last updated when it was closed unless the entry says otherwise; null when there are problems. `taken` is the ticket that has its external key already. */
 export function judgeCreation(
   entry: TicketEntry,
   taken: Pick<StoredTicket, 'id' | 'number'> | null,
@@ -71,8 +71,10 @@ export function judgeCreation(
 ): BatchStep | null {
   if (taken) problems.add('external_id', `is already used by ticket ${taken.number} (${taken.id})`);
   const step = stepOf(entry, { stored: null, content: null }, context, problems);
-  if (step) checkSizeOfValues({}, step.after.fieldValues, problems);
-  return step;
+  if (step === null) return null;
+  checkSizeOfValues({}, step.after.fieldValues, problems);
+  const updatedAt = entry.updatedAt ?? entry.closedAt;
+  return { ...step, entry: { ...entry, ...definedOnly({ updatedAt }) } };
 }
 
 function stepOf(entry: TicketEntry, slot: Slot, context: BatchContext, problems: Problems): BatchStep | null {
@@ -154,10 +156,10 @@ function ticketAfter(
   return { ...newTicket(step, customerId, current.id), updatedAt };
 }
 
-/** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created, or closed before it was opened again. */
+/** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created. */
 export function newTicket({ entry, after }: BatchStep, customerId: CustomerId, id: TicketId): NewTicket {
   const { externalId, source } = entry;
-  const updatedAt = entry.updatedAt ?? earlierClosing(entry, after) ?? after.createdAt;
+  const updatedAt = entry.updatedAt ?? after.createdAt;
   return { ...after, id, customerId, externalId, source, updatedAt };
 }
 

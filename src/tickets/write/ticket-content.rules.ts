@@ -81,6 +81,7 @@ export function decidedContent(
   const closedAt = isClosed ? (entry.closedAt ?? state.closedAt) : state.closedAt;
   if (rules.future === 'refused') refuseFutureDates(entry, now, problems);
   if (entry.closedAt && !isClosed) refuseReopened(entry, rules, problems);
+  if (rules.reopened === 'allowed') refuseLaterEnd(entry, problems);
   refuseImpossibleDates(entry, { createdAt, closedAt: entry.closedAt ?? closedAt }, problems);
   return { ...state, closedAt, createdAt };
 }
@@ -91,14 +92,14 @@ export function earlierClosing({ closedAt }: TicketEntry, after: Pick<TicketStat
 }
 
 /** Refuses a ticket that has an end without being closed, unless it comes with its whole past [rule 29]. */
-function refuseReopened(
-  { createdAt, updatedAt, closedAt }: TicketEntry,
-  { reopened }: BatchRules,
-  problems: Problems,
-): void {
+function refuseReopened({ createdAt }: TicketEntry, { reopened }: BatchRules, problems: Problems): void {
   if (reopened === 'refused' || !createdAt)
     problems.add('closed_at', 'is only for tickets with the status closed');
-  else if (closedAt && updatedAt && closedAt > updatedAt)
+}
+
+/** The closing of a ticket is a change of it [rule 29]. */
+function refuseLaterEnd({ updatedAt, closedAt }: TicketEntry, problems: Problems): void {
+  if (closedAt && updatedAt && closedAt > updatedAt && !problems.has('closed_at'))
     problems.add('closed_at', 'must not be after updated_at');
 }
 

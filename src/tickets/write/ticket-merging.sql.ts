@@ -42,7 +42,7 @@ export const SHORTEN = tenantStatement(
 export const UNMERGE = tenantStatement(
   'tickets.unmerge',
   `UPDATE tickets SET merged_into_id = NULL, status_before_merge_id = NULL, status_id = $3, closed_at = $4, assignee_id = $5,
-     updated_at = $6, ${countingReopened('$4')}
+     updated_at = $6, ${countingReopened('$4', '$3')}
    WHERE workspace_id = $1 AND id = $2`,
 );
 

@@ -79,17 +79,25 @@ export const FIND_NAMED = tenantStatement(
   eachTicket(idsNamedBy('$2', '$3'), 't.id, t.number, t.merged_into_id AS "mergedIntoId"'),
 );
 
-/** SQL that counts how often a closed ticket was opened again, beside a new value of `closed_at`. */
-export const countingReopened = (closedAt: string, ticket = 'tickets'): string =>
-  `reopened_count = ${ticket}.reopened_count
-     + CASE WHEN ${ticket}.closed_at IS NOT NULL AND ${closedAt}::timestamptz IS NULL THEN 1 ELSE 0 END`;
+/** Selects the statuses with which no work is left on a ticket. */
+const DONE = `SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('${DONE_STATUSES.join("', '")}')`;
+
+/** SQL that counts how often a closed ticket was opened again, beside new values of `closed_at` and the status. Spam and trash are not open. */
+export const countingReopened = (closedAt: string, statusId: string, ticket = 'tickets'): string =>
+  `reopened_count = ${ticket}.reopened_count + CASE WHEN ${ticket}.closed_at IS NOT NULL AND ${closedAt}::timestamptz IS NULL
+     AND ${statusId}::uuid NOT IN (${DONE}) THEN 1 ELSE 0 END`;
+
+/** Tells whether a change of columns can open a ticket again: then it has another status, too. */
+const isReopening = (columns: readonly TicketColumn[]): boolean =>
+  (['closedAt', 'statusId'] as const).every((wanted) => columns.some(({ key }) => key === wanted));
 
 /** Takes the ticket as $2, then the values of the columns, in their order. */
 export function changeStatement(columns: readonly TicketColumn[]): Statement {
-  const sets = columns.flatMap(({ column, key }, index) => {
-    const place = `$${index + 3}`;
-    return [`${column} = ${place}`, ...(key === 'closedAt' ? [countingReopened(place)] : [])];
-  });
+  const placeOf = (wanted: TicketColumn['key']): number => columns.findIndex(({ key }) => key === wanted) + 3;
+  const sets = [
+    ...columns.map(({ column, key }) => `${column} = $${placeOf(key)}`),
+    ...(isReopening(columns) ? [countingReopened(`$${placeOf('closedAt')}`, `$${placeOf('statusId')}`)] : []),
+  ];
   return composedTenantStatement(
     'tickets.change',
     `UPDATE tickets SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`,
@@ -112,8 +120,7 @@ export const HOLD_MEMBER = tenantStatement(
 );
 
 /** Finds the tickets of the members in $2 that are not done. */
-const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (
-  SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('${DONE_STATUSES.join("', '")}'))`;
+const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (${DONE})`;
 
 /** Takes members as $2, and the most tickets as $3: null for all. */
 export const LIST_AT_WORK = tenantStatement(
@@ -238,7 +245,7 @@ export const ADD_STAGED = tenantStatement(
 /** Takes a JSON array of rows of locked tickets as $2. The lookup of each place keeps the planner from comparing all tickets with all rows. */
 const changeAll = (columns: readonly TicketColumn[]): string => `UPDATE tickets t SET ${columns
   .map(({ column, key }) => `${column} = changed."${key}"`)
-  .concat(columns.some(({ key }) => key === 'closedAt') ? countingReopened('changed."closedAt"', 't') : [])
+  .concat(isReopening(columns) ? countingReopened('changed."closedAt"', 'changed."statusId"', 't') : [])
   .join(', ')}
    FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${columns.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
    CROSS JOIN LATERAL (

@@ -61,6 +61,27 @@ describe('the metrics of a ticket', () => {
   });
 
   // @proves E-23-11
+  it.each(['spam', 'trash'])(
+    'do not take a closed ticket for an open one that becomes %s',
+    async (status) => {
+      const [one, other] = [await aTicket(acme), await aTicket(acme)];
+      await change(one.number, { status: 'closed' });
+      await change(one.number, { status });
+      expect(await metricsOf(one.number)).toEqual(NOTHING);
+      const both = (changes: object) =>
+        acme.client.post('/tickets/batch', {
+          operations: [one, other].map(({ number }) => ({ op: 'update', ticket: number, body: changes })),
+        });
+      await both({ status: 'closed' }).expect(200);
+      await both({ status }).expect(200);
+      expect([await metricsOf(one.number), await metricsOf(other.number)]).toEqual([NOTHING, NOTHING]);
+      await both({ status: 'closed' }).expect(200);
+      await both({ status: 'open' }).expect(200);
+      expect((await metricsOf(other.number))['reopened_count']).toBe(1);
+    },
+  );
+
+  // @proves E-23-11
   it('include tickets that an import opens again', async () => {
     const line = { email: CUSTOMER, subject: 'Old', external_id: 'm-1', source: 'old desk' };
     const imported = (ticket: object) =>

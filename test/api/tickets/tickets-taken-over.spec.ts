@@ -109,6 +109,13 @@ describe('the dates of a ticket', () => {
     });
   });
 
+  // @proves E-29-1
+  it('make the closing the last change of a closed ticket that names none', async () => {
+    const dates = { created_at: '2024-01-01T00:00:00Z', closed_at: '2024-01-15T00:00:00Z' };
+    const { body } = await raised({ ...dates, status: 'closed' }).expect(201);
+    expect(body.ticket).toMatchObject({ updated_at: '2024-01-15T00:00:00.000Z' });
+  });
+
   const future = '2099-01-01T00:00:00Z';
   // @proves E-11-9
   it.each([
@@ -141,6 +148,14 @@ describe('the dates of a ticket', () => {
       'an end behind the last change, of a ticket that was opened again',
       {
         ...{ status: 'open', created_at: '2024-01-02T00:00:00Z', updated_at: '2024-01-03T00:00:00Z' },
+        closed_at: '2024-01-03T00:00:00.001Z',
+      },
+      ['closed_at must not be after updated_at'],
+    ],
+    [
+      'an end behind the last change, of a closed ticket',
+      {
+        ...{ status: 'closed', created_at: '2024-01-02T00:00:00Z', updated_at: '2024-01-03T00:00:00Z' },
         closed_at: '2024-01-03T00:00:00.001Z',
       },
       ['closed_at must not be after updated_at'],
