@@ -1,5 +1,5 @@
 import { deletedBy, ERASED_AT_ONCE, type Batches, type TableErasure } from '../platform/features/erasure.js';
-import { isErased, THEIR_TICKETS } from '../tickets/tickets.erasure.js';
+import { isErased, takesPart, THEIR_TICKETS } from '../tickets/tickets.erasure.js';
 
 /**
  * Erases the comments `which` on the tickets `where`, and answers with the ticket of each comment, without its id unless `isTold`. It locks
@@ -21,8 +21,15 @@ const IN_BATCH = 't.number > $3::integer AND ($4::integer IS NULL OR t.number <=
 /** Erases all comments on a batch of tickets of the customer $2. Of a ticket that still has words, the step that erases these tells. */
 const ERASE_ON_THEIRS = erasedComments('true', `t.customer_id = $2::uuid AND ${IN_BATCH}`, isErased('t'));
 
-/** Erases the comments of the customer $2 that are left in a batch of tickets: those on tickets of others. */
-const ERASE_OF_THEIRS = erasedComments('c.customer_id = $2::uuid', IN_BATCH, 'true');
+/**
+ * Erases the comments of the customer $2 that are left in a batch of tickets: those on tickets of others. Of a ticket in which one of the
+ * addresses $5 takes part, the step that takes it out tells.
+ */
+const ERASE_OF_THEIRS = erasedComments(
+  'c.customer_id = $2::uuid',
+  IN_BATCH,
+  `t.customer_id = $2::uuid OR NOT ${takesPart('$5', 't')}`,
+);
 
 const LAST_OF_COMMENTED = `SELECT number FROM (
       SELECT DISTINCT t.number FROM comments c JOIN tickets t ON t.workspace_id = $1 AND t.id = c.ticket_id
@@ -50,7 +57,7 @@ export const COMMENTS: TableErasure = {
     {
       page: 'tickets of others | the words and `message_id` of its own comments | who wrote a comment when',
       tells: 'ticket.updated',
-      erase: ({ id }, from, to) => [ERASE_OF_THEIRS, id, ...from, ...to],
+      erase: ({ id, addresses }, from, to) => [ERASE_OF_THEIRS, id, ...from, ...to, addresses],
       batches: COMMENTED_TICKETS,
     },
   ],

@@ -34,14 +34,18 @@ const ERASE_TEXTS = `UPDATE tickets t SET ${ERASED.map(({ name, value }) => `${n
       AND NOT (${isErased('t')})
     RETURNING id, number`;
 
+/** SQL for whether one of the addresses (folded) is among the participants of a ticket. */
+export const takesPart = (addresses: string, ticket: string): string =>
+  `EXISTS (SELECT FROM jsonb_array_elements(${ticket}.participants) AS p (one)
+      WHERE lower(normalize(p.one ->> 'email', NFC)) = ANY (${addresses}::text[]))`;
+
 /** Takes the addresses $5 (folded) of the customer out of the participants of other tickets. */
 const ERASE_PARTICIPANTS = `UPDATE tickets t SET participants = (
       SELECT jsonb_agg(p.one ORDER BY p.place) FROM jsonb_array_elements(t.participants) WITH ORDINALITY AS p (one, place)
-      WHERE lower(normalize(p.one ->> 'email', NFC)) <> ALL ($5::text[]))
-    WHERE workspace_id = $1 AND customer_id <> $2::uuid AND ${IN_BATCH} AND EXISTS (
-      SELECT FROM jsonb_array_elements(t.participants) AS p (one)
-      WHERE lower(normalize(p.one ->> 'email', NFC)) = ANY ($5::text[]))
-    RETURNING id`;
+      WHERE lower(normalize(p.one ->> 'email', NFC)) <> ALL ($5::text[])),
+      updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
+    WHERE workspace_id = $1 AND customer_id <> $2::uuid AND ${IN_BATCH} AND ${takesPart('$5', 't')}
+    RETURNING id, number`;
 
 const lastOfBatch = (which: string): string =>
   `SELECT number FROM tickets WHERE workspace_id = $1 AND ${which} AND number > $3::integer
@@ -65,16 +69,17 @@ export const TICKETS: TableErasure = {
   leaves: { subject: erasedText('subject'), description: erasedText('description') },
   steps: [
     {
+      page: 'tickets of others | the customer as a participant | what others wrote, also about this person',
+      counted: 'participants of other tickets',
+      tells: 'ticket.updated',
+      erase: ({ id, addresses }, from, to) => [ERASE_PARTICIPANTS, id, ...from, ...to, addresses],
+      batches: { from: [0], end: ({ id }, from) => [LAST_OF_OTHERS, id, ...from], goesOn: true },
+    },
+    {
       page: 'its tickets | subject (`Erased`), description, tags, field values, `external_id`, `source`, `follow_up_at`, `resolution_due_date`, participants | number, other dates, status, priority, category, group, assignee, channel: the figures of the desk stay true',
       tells: 'ticket.updated',
       erase: ({ id }, from, to) => [ERASE_TEXTS, id, ...from, ...to],
       batches: THEIR_TICKETS,
-    },
-    {
-      page: 'tickets of others | the customer as a participant | what others wrote, also about this person',
-      counted: 'participants of other tickets',
-      erase: ({ id, addresses }, from, to) => [ERASE_PARTICIPANTS, id, ...from, ...to, addresses],
-      batches: { from: [0], end: ({ id }, from) => [LAST_OF_OTHERS, id, ...from], goesOn: true },
     },
   ],
 };

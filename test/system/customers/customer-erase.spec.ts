@@ -259,7 +259,7 @@ describe('customers erase', () => {
       expect(after.slice(0, events.length).map(placeOf)).toEqual(events.map(placeOf));
       const changes = { erased: [false, true] };
       const told = after.slice(events.length);
-      // That of Bob's ticket, on which only comments are erased, comes with the comments.
+      // That of Bob's ticket, of which only comments and a participant are erased, comes first.
       expect(told).toMatchObject([
         { type: 'ticket.updated', data: { ticket: { number: bob.number }, changes, silent: true } },
         { type: 'ticket.updated', data: { changes, silent: true } },

@@ -75,6 +75,32 @@ describe('erasing a customer', () => {
     expect(await erase(`${id}@erased.invalid`)).toEqual([own.number]);
   });
 
+  it('tells of each ticket in which the customer only took part, which has changed for those who poll, too', async () => {
+    const desk = await aWorkspace(app);
+    const eli = 'eli@customer.example';
+    await aCustomerOf(desk, { emails: [eli] });
+    const [number, other] = [await raised(desk, eli), await raised(desk, 'bob2@customer.example')];
+    const { headers } = await desk.client.get(`/tickets/${number}`).expect(200);
+    const changed = async (): Promise<string[]> => {
+      const { tickets } = (await desk.client.get('/tickets?sort=updated_at&order=asc').expect(200)).body;
+      return (tickets as { number: number; updated_at: string }[]).map(
+        (one) => `${one.number} ${one.updated_at}`,
+      );
+    };
+    const before = await changed();
+    const { length: position } = await allEvents(desk);
+    await owner.output(['customers', 'erase', desk.subdomain, eli, '--confirm']);
+    const told = (await allEvents(desk)).slice(position);
+    expect(told.map(({ type, data }) => [type, data.ticket?.number, data.changes])).toEqual([
+      ['ticket.updated', number, { erased: [false, true] }],
+      ['customer.updated', undefined, { erased: [false, true] }],
+    ]);
+    const after = await changed();
+    expect([after[0], after[1]?.startsWith(`${number} `)]).toEqual([before[1], true]);
+    expect(before[1]?.startsWith(`${other} `)).toBe(true);
+    await desk.client.get(`/tickets/${number}`).set('If-None-Match', String(headers['etag'])).expect(200);
+  });
+
   it('leaves a workspace whose export with comments can be imported', async () => {
     const [desk, empty] = [await aWorkspace(app), await aWorkspace(app)];
     const number = await raised(desk, 'ida@customer.example');
