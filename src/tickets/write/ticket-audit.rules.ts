@@ -175,6 +175,15 @@ export function ticketMergedEntry(
   }));
 }
 
+/** Makes the entry about a merged ticket that leads to another target, because its own one was merged. */
+export function ticketLedOnEntry(ticket: Numbered, from: Numbered, to: Numbered): NewAuditEntry[] {
+  const named = ({ id, number }: Numbered): AuditedState => ({ merged_into: { id, number } });
+  return ticketUpdated(ticket, {}, { before: named(from), after: named(to) }).map((entry) => ({
+    ...entry,
+    action: 'ticket.merged',
+  }));
+}
+
 /** Makes the entry about a ticket that is no longer merged. */
 export function ticketUnmergedEntry(
   ticket: Numbered & Partial<StoredTicket>,

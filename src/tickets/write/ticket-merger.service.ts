@@ -23,7 +23,12 @@ import {
 import { isDone } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, ticketNotFound, ticketRefOf, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { CommentedTicketsService } from './commented-tickets.service.js';
-import { namedEntries, ticketMergedEntry, ticketUnmergedEntry } from './ticket-audit.rules.js';
+import {
+  namedEntries,
+  ticketLedOnEntry,
+  ticketMergedEntry,
+  ticketUnmergedEntry,
+} from './ticket-audit.rules.js';
 import { TicketMergingRepository } from './ticket-merging.repository.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
 
@@ -64,7 +69,11 @@ export class TicketMergerService {
       if (!ticket) throw ticketNotFound();
       const problems = new Problems(already);
       const target = targetOf(ticket, into, problems);
-      await this.merging.lockWithMerged(inner, [ticket.id, ...(target ? [target] : [])], ticket.id);
+      const led = await this.merging.lockWithMerged(
+        inner,
+        [ticket.id, ...(target ? [target] : [])],
+        ticket.id,
+      );
       const current = await this.locked(inner, { id: ticket.id });
       await this.tickets.refuseMerged(inner, current);
       await this.check(inner, current, precondition);
@@ -72,7 +81,7 @@ export class TicketMergerService {
       const sides = await this.merging.sides(inner, ticket.id, target);
       refuseTooManyMerged(...sides, problems);
       refuseIfAny(problems);
-      return this.writeMerge(inner, current, ...sides);
+      return this.writeMerge(inner, current, sides, led);
     });
   }
 
@@ -125,8 +134,8 @@ export class TicketMergerService {
   private async writeMerge(
     inner: InnerScope,
     current: LockedTicket,
-    ticket: MergeSide,
-    target: MergeSide,
+    [ticket, target]: readonly [MergeSide, MergeSide],
+    led: readonly NumberedTicket[],
   ): Promise<NamedTicket> {
     const { id, assigneeId, now } = current;
     const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
@@ -134,14 +143,15 @@ export class TicketMergerService {
     if (statusId === undefined) throw new Error('The workspace has no status for closed tickets.');
     const closedAt = current.statusId === statusId ? current.closedAt : now;
     const change = { statusId, closedAt, assigneeId, updatedAt: now };
+    const entries = [
+      ...ticketMergedEntry(current, change, target),
+      ...led.flatMap((one) => ticketLedOnEntry(one, current, target)),
+    ];
     const { row } = await together({
       shortened: this.merging.shorten(inner, id, target.id),
       ticket: this.merging.merge(inner, id, target.id, change),
       participants: this.commented.addParticipants(inner, target, takenOver(ticket, target)),
-      entry: this.audit.recordBy(
-        inner,
-        ...namedEntries(vocabulary, ticketMergedEntry(current, change, target)),
-      ),
+      entry: this.audit.recordBy(inner, ...namedEntries(vocabulary, entries)),
       moments: this.moments.keep(inner, vocabulary, {
         before: current,
         after: { ...current, ...change, mergedIntoId: target.id },

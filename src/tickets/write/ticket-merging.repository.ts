@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StatusId, TicketId } from '../../kernel/ids.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import type { MergeSide, NamedForMerge } from '../rules/ticket-merging.rules.js';
+import type { MergeSide, NamedForMerge, NumberedTicket } from '../rules/ticket-merging.rules.js';
 import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-merging.sql.js';
@@ -26,9 +26,14 @@ export class TicketMergingRepository extends TenantRepository {
     return refs.map((ref) => found.find((ticket) => ref !== null && isNamed(ticket, ref)));
   }
 
-  /** Locks tickets, and all that are merged into one of them. */
-  async lockWithMerged(inner: InnerScope, ids: readonly TicketId[], into: TicketId): Promise<void> {
-    await this.query(inner, sql.LOCK_MERGED, [ids, into]);
+  /** Locks tickets, and all that are merged into one of them. @returns those that are */
+  async lockWithMerged(
+    inner: InnerScope,
+    ids: readonly TicketId[],
+    into: TicketId,
+  ): Promise<readonly NumberedTicket[]> {
+    const locked = await this.query<NamedForMerge>(inner, sql.LOCK_MERGED, [ids, into]);
+    return locked.filter(({ mergedIntoId }) => mergedIntoId === into);
   }
 
   async sides(inner: InnerScope, one: TicketId, other: TicketId): Promise<readonly [MergeSide, MergeSide]> {

@@ -8,7 +8,7 @@ export const LOCK_MERGED = tenantStatement(
   eachTicket(
     inOrder(`$2::uuid[] || ARRAY(
      SELECT m.id FROM tickets m WHERE m.workspace_id = $1 AND m.merged_into_id = $3)`),
-    't.id',
+    't.id, t.number, t.merged_into_id AS "mergedIntoId"',
     { lock: LOCKED },
   ),
 );

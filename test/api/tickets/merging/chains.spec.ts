@@ -7,6 +7,7 @@ import {
   someTickets,
   unmerging,
 } from '../../../support/data/merges.js';
+import { allEvents } from '../../../support/data/events.js';
 import { fieldErrors } from '../../../support/expectations.js';
 import { useDesk } from '../../../support/test-app.js';
 
@@ -39,6 +40,24 @@ describe('a chain of merges', () => {
     await merging(desk, three, two).expect(200);
     expect(await numbersOf(desk, one)).toEqual([null, [two, three]]);
     expect(await participantsOf(desk, one)).toEqual(['cc c2@customer.example', 'cc c3@customer.example']);
+  });
+
+  it('has an event for each ticket that leads to another one then', async () => {
+    const [one = 0, two = 0, three = 0] = await someTickets(desk, 3);
+    await merging(desk, three, two).expect(200);
+    await merging(desk, two, one).expect(200);
+    await unmerging(desk, three).expect(200);
+    const told = (await allEvents(desk)).flatMap(({ type, data }) => {
+      const [before, after] = (data.changes['merged_into'] ?? []) as ({ number: number } | null)[];
+      const names = [data.ticket?.number, before?.number ?? null, after?.number ?? null];
+      return 'merged_into' in data.changes ? [[type, ...names]] : [];
+    });
+    expect(told.filter(([, number]) => number === three)).toEqual([
+      ['ticket.merged', three, null, two],
+      ['ticket.merged', three, two, one],
+      ['ticket.updated', three, one, null],
+    ]);
+    expect(told).toHaveLength(4);
   });
 
   it('can be unmerged one ticket at a time', async () => {
