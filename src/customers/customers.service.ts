@@ -190,7 +190,7 @@ export class CustomersService {
     for (const { emailKey, id } of addedCustomers) known.set(emailKey, id);
     // Another request has added the others meanwhile.
     const others = wanted.flatMap(({ id, emailKey }) => (added.has(id) ? [] : [emailKey]));
-    for (const [key, id] of await this.customers.holdByEmails(inner, others)) known.set(key, id);
+    for (const [key, id] of await this.customers.findByEmails(inner, others)) known.set(key, id);
     const idOf = (email: string): CustomerId => {
       const id = known.get(foldEmail(email));
       if (id === undefined) throw new Error('A customer was neither found nor added.');
