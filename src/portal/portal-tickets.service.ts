@@ -16,6 +16,7 @@ import { CommentedTicketsService } from '../tickets/write/commented-tickets.serv
 import { TicketUpdaterService } from '../tickets/write/ticket-updater.service.js';
 import { CLOSED } from '../vocabulary/vocabulary.rules.js';
 import { visibleIn } from './portal-customer.rules.js';
+import { PortalMeService } from './portal-me.service.js';
 import { PortalRepository, type SeenParts } from './portal.repository.js';
 
 /** A ticket with all that a customer sees of it. */
@@ -36,6 +37,7 @@ export class PortalTicketsService {
   constructor(
     private readonly portal: PortalRepository,
     private readonly reader: TicketReaderService,
+    private readonly me: PortalMeService,
     private readonly updater: TicketUpdaterService,
     private readonly commented: CommentedTicketsService,
     private readonly attachments: AttachmentsService,
@@ -78,7 +80,7 @@ export class PortalTicketsService {
     return (await this.get(scope, reference)).row.id;
   }
 
-  /** Closes a ticket that is not done yet. Agents fill in what they need. @throws ticket_not_found, ticket_merged, the precondition's errors */
+  /** Closes a ticket that is not done yet. Agents fill in what they need. @throws authentication_failed, ticket_not_found, ticket_merged, the precondition's errors */
   async close(
     scope: TenantScope,
     reference: string,
@@ -91,6 +93,7 @@ export class PortalTicketsService {
     }
     return this.unitOfWork.run(scope, async (inner) => {
       const { id } = await this.commented.lockOne(inner, before.row.id);
+      await this.me.hold(inner);
       const current = await this.get(inner, id);
       precondition?.(current);
       if (isDone(current.row.statusId, current.vocabulary)) return current;

@@ -43,8 +43,9 @@ export function readCustomDays(
     if (last !== undefined) problems.add('end_date', 'needs range_type=custom');
     return null;
   }
-  if (first === undefined) problems.add('start_date', 'is needed with range_type=custom');
-  if (last === undefined) problems.add('end_date', 'is needed with range_type=custom');
+  // A day that is refused already is there.
+  for (const [name, day] of Object.entries({ start_date: first, end_date: last }))
+    if (day === undefined && !problems.has(name)) problems.add(name, 'is needed with range_type=custom');
   if (first === undefined || last === undefined) return null;
   if (last < first) problems.add('end_date', 'must not be before start_date');
   return [first, last];

@@ -149,6 +149,7 @@ describe('a bad range', () => {
       const response = await acme.client.get(`/reports/${report}?${query}`).expect(422);
       const messages = messagesOf(response);
       expect(problems.every((problem) => messages.some((message) => message.startsWith(problem)))).toBe(true);
+      expect(messages).toHaveLength(problems.length);
     }
   });
 

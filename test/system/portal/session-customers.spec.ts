@@ -117,6 +117,16 @@ describe('a customer who is erased meanwhile', () => {
   });
 
   // @proves E-30-6
+  it('closes no ticket', async () => {
+    const { page, customer } = await aSession(acme, { email: ADDRESS });
+    const { number } = await aTicket(acme, { email: ADDRESS });
+    const close = () => page.post(`/tickets/${number}/close`);
+    const { status } = await meanwhile(await erasureUnderWay(acme, customer.id), close);
+    const { body } = await acme.client.get(`/tickets/${number}`).expect(200);
+    expect([status, body.ticket.status]).toEqual([401, 'new']);
+  });
+
+  // @proves E-30-6
   it('gets no session', async () => {
     const { customer } = await aSession(acme, { email: ADDRESS });
     const make = (named: object) => acme.client.post('/customer-sessions', named);
