@@ -132,4 +132,12 @@ export default [
     specs: ['test/system/web-forms/form-places.spec.ts'],
     breaks: 'a visitor whose message is too long, with a file behind it, never gets an answer',
   },
+  {
+    name: 'a sent form that waits for space as a page does',
+    file: 'src/platform/http/answers/answer-budget.ts',
+    find: 'if (isRead(request)) await this.admitPage(workspaceId);',
+    replace: 'await this.admitPage(workspaceId);',
+    specs: ['test/system/unread-answers.spec.ts'],
+    breaks: 'a few pages that nobody takes end the forms of a workspace',
+  },
 ];

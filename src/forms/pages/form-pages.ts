@@ -88,7 +88,7 @@ export class FormPages {
     sendPage(response, status, formPage(page, texts), form.embedOrigins);
   }
 
-  /** Redirects to the thank-you page, or sends the page of the form again. */
+  /** Redirects to the thank-you page, or sends the page of the form again. @throws unavailable when nobody can hold the page */
   async answer(response: Response, visit: FormVisit, outcome: SendingOutcome): Promise<void> {
     const { scope, form } = visit;
     if ('number' in outcome) {
@@ -98,6 +98,7 @@ export class FormPages {
       if (!response.headersSent) response.redirect(303, `${form.slug}/sent/${receipt}`);
       return;
     }
+    await this.answers.admitPage(scope.workspaceId);
     const { retrySeconds } = outcome;
     if (retrySeconds !== null) response.setHeader('Retry-After', retrySeconds);
     await this.show(response, visit, outcome, retrySeconds === null ? 422 : 429);

@@ -44,11 +44,16 @@ export class AnswerBudget {
     if (!isRead(request)) await this.large.waitForAny(workspaceId);
   }
 
-  /** Lets a visitor pass when the page can be held. @throws unavailable */
+  /** Lets a visitor pass who reads when the page can be held. Whoever sends a form may need no page. @throws unavailable */
   async admitVisitor(workspaceId: WorkspaceId, request: Request, response: Response): Promise<void> {
     const { pages, makers } = this;
     spaces.attach(request, new RequestSpace({ small: pages, large: pages, makers }, workspaceId, response));
-    await pages.waitForAny(workspaceId);
+    if (isRead(request)) await this.admitPage(workspaceId);
+  }
+
+  /** Waits until a page can be held. @throws unavailable */
+  admitPage(workspaceId: WorkspaceId): Promise<void> {
+    return this.pages.waitForAny(workspaceId);
   }
 }
 
