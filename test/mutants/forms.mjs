@@ -140,4 +140,12 @@ export default [
     specs: ['test/system/unread-answers.spec.ts'],
     breaks: 'a few pages that nobody takes end the forms of a workspace',
   },
+  {
+    name: 'a page of a form that is made at once',
+    file: 'src/forms/pages/page.presenter.ts',
+    find: '    yield;',
+    replace: '',
+    specs: ['test/system/web-forms/form-loop.spec.ts'],
+    breaks: 'whoever opens a form of thousands of options holds up all other requests',
+  },
 ];

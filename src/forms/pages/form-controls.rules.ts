@@ -58,44 +58,42 @@ export const idOfControl = (name: string): string => name.replace('.', '-');
 
 const MAX_LINE = 255;
 
-/** Makes the questions of a form in their order, with the values of an earlier try. */
-export function controlsOf(
+/** Makes the questions of a form in their order, one by one, with the values of an earlier try. */
+export function* controlsOf(
   { fields }: Pick<OpenForm, 'fields'>,
   earlier: EarlierTry,
   attachmentLimitMb: number,
   texts: FormTexts,
-): Control[] {
+): Generator<Control> {
   const plain = plainControl.bind(null, earlier);
   const { errors } = texts;
-  return [
-    plain('name', texts.name, {
-      autocomplete: 'name',
-      most: MAX_LINE,
-      wrong: errors.line(texts.name, MAX_LINE),
-    }),
-    plain('email', texts.email, {
-      ...{ isRequired: true, type: 'email', autocomplete: 'email', hint: texts.emailHint },
-      ...{ missing: errors.required(texts.email), wrong: errors.email },
-    }),
-    plain('subject', texts.subject, {
-      ...{ isRequired: true, most: MAX_LINE, missing: errors.required(texts.subject) },
-      wrong: errors.line(texts.subject, MAX_LINE),
-    }),
-    plain('message', texts.message, {
-      ...{ kind: 'textarea' as const, rows: 8, isRequired: true, missing: errors.required(texts.message) },
-    }),
-    ...fields.map((field) => fieldControl(earlier, field, texts)),
-    ...keptControl(earlier, texts),
-    plain('files', texts.files, {
-      ...{ kind: 'files' as const, hint: texts.filesHint(MAX_ATTACHMENTS, attachmentLimitMb) },
-      fileLimits: {
-        bytes: attachmentLimitMb * MEBIBYTE,
-        count: MAX_ATTACHMENTS,
-        tooLarge: errors.fileSize('{name}', attachmentLimitMb),
-        tooMany: errors.files(MAX_ATTACHMENTS),
-      },
-    }),
-  ];
+  yield plain('name', texts.name, {
+    autocomplete: 'name',
+    most: MAX_LINE,
+    wrong: errors.line(texts.name, MAX_LINE),
+  });
+  yield plain('email', texts.email, {
+    ...{ isRequired: true, type: 'email', autocomplete: 'email', hint: texts.emailHint },
+    ...{ missing: errors.required(texts.email), wrong: errors.email },
+  });
+  yield plain('subject', texts.subject, {
+    ...{ isRequired: true, most: MAX_LINE, missing: errors.required(texts.subject) },
+    wrong: errors.line(texts.subject, MAX_LINE),
+  });
+  yield plain('message', texts.message, {
+    ...{ kind: 'textarea' as const, rows: 8, isRequired: true, missing: errors.required(texts.message) },
+  });
+  for (const field of fields) yield fieldControl(earlier, field, texts);
+  yield* keptControl(earlier, texts);
+  yield plain('files', texts.files, {
+    ...{ kind: 'files' as const, hint: texts.filesHint(MAX_ATTACHMENTS, attachmentLimitMb) },
+    fileLimits: {
+      bytes: attachmentLimitMb * MEBIBYTE,
+      count: MAX_ATTACHMENTS,
+      tooLarge: errors.fileSize('{name}', attachmentLimitMb),
+      tooMany: errors.files(MAX_ATTACHMENTS),
+    },
+  });
 }
 
 function plainControl(earlier: EarlierTry, name: string, label: string, more: Partial<Control>): Control {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
+import { Turns } from '../../kernel/steps.js';
 import { Configuration } from '../../platform/config/configuration.js';
 import { AnswerBudget } from '../../platform/http/answers/answer-budget.js';
 import { RetryLater } from '../../platform/http/answers/refusal.js';
@@ -85,7 +86,9 @@ export class FormPages {
       isNew: !keepsToken || notice === 'early',
       attachmentLimitMb: this.configuration.attachmentLimitMb,
     };
-    sendPage(response, status, formPage(page, texts), form.embedOrigins);
+    await this.answers.inTurn(scope.workspaceId, async () => {
+      sendPage(response, status, await new Turns().do(formPage(page, texts)), form.embedOrigins);
+    });
   }
 
   /** Redirects to the thank-you page, or sends the page of the form again. @throws unavailable when nobody can hold the page */

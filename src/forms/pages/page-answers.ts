@@ -8,11 +8,11 @@ import { noticePage } from './page.presenter.js';
 import type { FormTexts } from './texts/en.js';
 import { isTranslated, textsFor } from './texts/languages.js';
 
-/** Sends a page. `origins` may show it in a frame. */
+/** Sends the pieces of a page. `origins` may show it in a frame. */
 export function sendPage(
   response: Response,
   status: number,
-  html: string,
+  pieces: readonly Buffer[],
   origins: readonly string[] = [],
 ): void {
   // A request that ran out of time was answered already.
@@ -20,10 +20,11 @@ export function sendPage(
   secureForm(response, origins);
   if (isTranslated) response.vary('Accept-Language');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  const bytes = Buffer.byteLength(html);
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   response.setHeader('Content-Length', bytes);
   response.statusCode = status;
-  response.end(html);
+  for (const piece of pieces) response.write(piece);
+  response.end();
   watchUnlessTaken(response, bytes);
 }
 

@@ -1,4 +1,5 @@
 import { Eta } from 'eta';
+import type { Steps } from '../../kernel/steps.js';
 import type { OpenForm } from '../settings/form.rules.js';
 import { controlsOf, idOfControl, type EarlierTry } from './form-controls.rules.js';
 import { LEAST_AGE_MS } from './form-token.rules.js';
@@ -9,6 +10,9 @@ import type { FormTexts } from './texts/en.js';
 const eta = new Eta({ views: PAGES_FOLDER, cache: true, autoTrim: false });
 
 const ASSETS = { style: STYLE.name, script: SCRIPT.name, icon: ICON.name };
+
+/** The place of the questions in the page of a form. No text of a workspace holds it, because `<` is escaped in all of them. */
+const CONTROLS = '<!-- controls -->';
 
 /** The script of a page waits this many milliseconds longer than it has to, because clocks differ. */
 const MARGIN_MS = 250;
@@ -25,13 +29,19 @@ interface FormPage extends EarlierTry {
   readonly attachmentLimitMb: number;
 }
 
-export function formPage(page: FormPage, texts: FormTexts): string {
+/** Makes the page of a form in pieces. Each question is a step, because thousands of options take long. */
+export function* formPage(page: FormPage, texts: FormTexts): Steps<Buffer[]> {
   const { form, notice } = page;
   const problems = [
     ...(notice === null ? [] : [{ id: null, text: notice }]),
     ...page.problems.map(({ control, text }) => ({ id: control && idOfControl(control), text })),
   ];
-  return render('form', texts, '../', {
+  const controls: Buffer[] = [];
+  for (const control of controlsOf(form, page, page.attachmentLimitMb, texts)) {
+    controls.push(Buffer.from(eta.render('./control', { control, texts })));
+    yield;
+  }
+  const [before, after] = render('form', texts, '../', {
     ...lookOf(form),
     title: problems.length === 0 ? form.title : `${texts.errorTitle}: ${form.title}`,
     heading: form.title,
@@ -39,13 +49,14 @@ export function formPage(page: FormPage, texts: FormTexts): string {
     problems,
     summary: page.problems.length === 0 ? texts.notSent : texts.summary(page.problems.length),
     intro: paragraphsOf(form.intro),
-    controls: controlsOf(form, page, page.attachmentLimitMb, texts),
+    controls: CONTROLS,
     token: page.token,
     challenge: page.challenge,
     proof: page.proof,
     wait: page.isNew ? LEAST_AGE_MS + MARGIN_MS : 0,
     needsScript: form.requiresProof,
-  });
+  }).split(CONTROLS);
+  return [bytesOf(before), ...controls, bytesOf(after)];
 }
 
 /** Makes the thank-you page. `isMailed` tells whether customers of the workspace get mail. */
@@ -53,8 +64,8 @@ export function sentPage(
   form: OpenForm,
   { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
   texts: FormTexts,
-): string {
-  return render('sent', texts, '../../../', {
+): Buffer[] {
+  const page = render('sent', texts, '../../../', {
     ...lookOf(form),
     title: `${texts.sentTitle}: ${form.title}`,
     heading: texts.sentTitle,
@@ -65,11 +76,12 @@ export function sentPage(
     slug: form.slug,
     number,
   });
+  return [bytesOf(page)];
 }
 
 /** Makes a page that says one thing: that there is no form, or that something failed. */
-export function noticePage(heading: string, message: string, root: string, texts: FormTexts): string {
-  return render('notice', texts, root, { title: heading, heading, message });
+export function noticePage(heading: string, message: string, root: string, texts: FormTexts): Buffer[] {
+  return [bytesOf(render('notice', texts, root, { title: heading, heading, message }))];
 }
 
 /** @param root the way from the page to the address above `/forms`, so that a proxy may put the service below a path */
@@ -77,6 +89,8 @@ function render(template: string, texts: FormTexts, root: string, values: object
   const usual = { home: null, colour: null, logo: null, script: false };
   return eta.render(`./${template}`, { ...usual, ...values, texts, root, assets: ASSETS });
 }
+
+const bytesOf = (text = ''): Buffer => Buffer.from(text);
 
 function lookOf({ knowledgeBaseName, colour, logoVersion }: OpenForm): object {
   return { home: knowledgeBaseName, colour: colour && styleOf(colour).name, logo: logoVersion };

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 
 import type { WorkspaceId } from '../../../kernel/ids.js';
 import type { Configuration } from '../../config/configuration.js';
@@ -61,4 +61,25 @@ it.each([
   lendSpace(request, initiator);
   expect(spaceLentTo(initiator) === answerSpaceOf(request)).toBe(isLent);
   expect(spaceLentTo({ requestId: 'one', actor: null })).toBeUndefined();
+});
+
+it('Pages are made one after the other, also after one that fails.', async () => {
+  const events: string[] = [];
+  const page = (name: string, end: Promise<void>) =>
+    budget.inTurn(acme, async () => {
+      events.push(`${name} begins`);
+      await end.finally(() => events.push(`${name} ends`));
+    });
+  const gate = new EventEmitter();
+  const first = page(
+    'first',
+    once(gate, 'fail').then(() => {
+      throw new Error('It failed.');
+    }),
+  );
+  const second = page('second', Promise.resolve());
+  gate.emit('fail');
+  await expect(first).rejects.toThrow('It failed.');
+  await second;
+  expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });

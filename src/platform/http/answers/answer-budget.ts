@@ -18,6 +18,9 @@ const PAGES = 16 * 1024 * 1024;
 /** A request waits at most this time for space. */
 const PATIENCE_MS = 1_000;
 
+/** A visitor waits at most this time until other pages are made. */
+const PAGE_PATIENCE_MS = 5_000;
+
 /** A large answer takes space in the memory of the process. A read takes it before it reads large texts. */
 export type AnswerSpace = Pick<RequestSpace, 'free' | 'most' | 'take'>;
 
@@ -29,6 +32,7 @@ export class AnswerBudget {
   readonly pages = new BytePool(PAGES, PATIENCE_MS);
   /** Large answers are made one after the other, because their rows take as much memory again. */
   readonly makers = new FairShares(1, 1);
+  private readonly pageMakers = new FairShares(1, 1);
 
   constructor({ responseBufferBytes }: Configuration) {
     this.large = new BytePool(responseBufferBytes, PATIENCE_MS);
@@ -54,6 +58,12 @@ export class AnswerBudget {
   /** Waits until a page can be held. @throws unavailable */
   admitPage(workspaceId: WorkspaceId): Promise<void> {
     return this.pages.waitForAny(workspaceId);
+  }
+
+  /** Makes and sends pages one after the other: a long one is made in steps, and no memory holds several of them. @throws unavailable */
+  async inTurn(workspaceId: WorkspaceId, makeAndSend: () => Promise<void>): Promise<void> {
+    const leave = await this.pageMakers.take(workspaceId, PAGE_PATIENCE_MS);
+    await makeAndSend().finally(leave);
   }
 }
 
