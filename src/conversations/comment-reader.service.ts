@@ -22,6 +22,11 @@ export interface CommentQuery {
 
 export type FoundComments = Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>;
 
+export interface NewestFound extends FoundComments {
+  /** The moment of the last change of one of their authors. */
+  readonly authorsUpdatedAt: Date;
+}
+
 /** Reads conversations with their notes, so no customer may see the result [rule 15]. */
 @Injectable()
 export class CommentReaderService {
@@ -44,9 +49,10 @@ export class CommentReaderService {
   }
 
   /** Reads the newest elements of a conversation, oldest first. @throws ticket_not_found, page_too_large */
-  async newest(scope: TenantScope, reference: string): Promise<FoundComments> {
+  async newest(scope: TenantScope, reference: string): Promise<NewestFound> {
     const rows = await this.comments.newest(scope, ticketRefOf(reference));
-    return this.shown(scope, rows.reverse());
+    const changes = rows.filter(isElement).map(({ authorUpdatedAt }) => authorUpdatedAt.getTime());
+    return { ...this.shown(scope, rows.reverse()), authorsUpdatedAt: new Date(Math.max(0, ...changes)) };
   }
 
   /** Reads one element of a conversation. The id of the ticket names the description. @throws ticket_not_found, comment_not_found */
@@ -82,6 +88,6 @@ export class CommentReaderService {
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-function isElement(row: ListedComment): row is ListedComment & CommentRow {
+function isElement(row: ListedComment): row is Extract<ListedComment, CommentRow> {
   return row.id !== null;
 }

@@ -8,7 +8,7 @@ import { namesOf } from '../kernel/text.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.presenter.js';
 import type { NewestComments } from '../tickets/api/ticket-includes.js';
-import type { CommentQuery, FoundComments } from './comment-reader.service.js';
+import type { CommentQuery, NewestFound } from './comment-reader.service.js';
 import type { CommentFilter, CommentRow } from './comment.repository.js';
 import { toCommentDto } from './comment.presenter.js';
 import { shownPerson, type CommentEntry, type CommentType } from './comment.rules.js';
@@ -115,8 +115,8 @@ export function toSending(body: SendDraftDto): Pick<CommentEntry, 'isSilent'> {
   return { isSilent: body.skip_notifications ?? false };
 }
 
-export function toNewestComments(page: FoundComments): NewestComments {
-  return { comments: page.items.map(toCommentDto), comments_total: page.totalRecords };
+export function toNewestComments({ items, totalRecords, authorsUpdatedAt }: NewestFound): NewestComments {
+  return { shown: { comments: items.map(toCommentDto), comments_total: totalRecords }, authorsUpdatedAt };
 }
 
 export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse> {

@@ -21,7 +21,9 @@ export interface CommentRow extends Readonly<
 }
 
 /** An empty page is one row without an element. */
-export type ListedComment = { readonly totalRecords: number } & (CommentRow | { readonly id: null });
+export type ListedComment = { readonly totalRecords: number } & (
+  (CommentRow & { readonly authorUpdatedAt: Date }) | { readonly id: null }
+);
 
 export interface CommentFilter {
   readonly types: readonly CommentRow['commentType'][];

@@ -19,9 +19,13 @@ import {
 import { TicketUrls } from './ticket-urls.js';
 
 export interface NewestComments {
-  readonly comments: readonly object[];
-  readonly comments_total: number;
+  readonly shown: { readonly comments: readonly object[]; readonly comments_total: number };
+  readonly authorsUpdatedAt: Date;
 }
+
+/** Tells whether an author has changed since the ticket: its tag stays then. */
+const hasNewAuthor = (comments: NewestComments | null, { row }: WholeTicket): boolean =>
+  comments !== null && comments.authorsUpdatedAt > row.updatedAt;
 
 /** Tells whether writes of other tickets and people change this part of a ticket, and leave its tag as it is. */
 const changesAlone = (name: Include): boolean => name === 'merged' || name === 'participants';
@@ -52,8 +56,9 @@ export class TicketIncludes {
     const ticket = await this.reader.get(scope, reference);
     const whole = toTicketResponse(ticket);
     if (names.length === 0) return new Representation(whole);
-    const more = { ...(await this.valuesOf(scope, ticket, names)), ...comments };
-    const Answer = names.some(changesAlone) ? ChangingRepresentation : Representation;
+    const more = { ...(await this.valuesOf(scope, ticket, names)), ...comments?.shown };
+    const isChanging = names.some(changesAlone) || hasNewAuthor(comments, ticket);
+    const Answer = isChanging ? ChangingRepresentation : Representation;
     return new Answer(toIncludedResponse(whole, more), whole);
   }
 

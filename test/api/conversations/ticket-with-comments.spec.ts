@@ -1,5 +1,5 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { aComment, conversationOf, CUSTOMER, EVE, KIM, TWO_AGENTS } from '../../support/data/comments.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
 import { useDesk } from '../../support/test-app.js';
 
@@ -60,6 +60,19 @@ describe('a ticket with its comments', () => {
     await again().expect(304);
     await aComment(acme, number);
     await again().expect(200);
+  });
+
+  // @proves E-11-13, E-11-23
+  it('is answered anew after an author was renamed who is not its customer, and keeps its tag', async () => {
+    const number = await discussed(1);
+    const { author } = await aComment(acme, number, { author_email: KIM.email });
+    const known = tagOf(await withComments(number));
+    const again = () => withComments(number).set('If-None-Match', known);
+    await again().expect(304);
+    await acme.client.patch(`/team-members/${author.id}`, { first_name: 'Renamed' }).expect(200);
+    const { headers, body } = await again().expect(200);
+    expect(headers['etag']).toBe(known);
+    expect((body.ticket.comments as { author: { name: string } }[]).at(-1)?.author.name).toContain('Renamed');
   });
 
   // @proves E-11-14, E-11-23
