@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+import type { Statement } from '../../platform/tenancy/statement.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { TicketRow } from '../read/ticket.row.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
@@ -8,7 +9,13 @@ import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { LockedTicket } from '../write/ticket-writer.repository.js';
 import { CHANGEABLE, changeSomeStatement } from '../write/ticket-writer.sql.js';
 import type { NeededMembers } from './many-tickets.rules.js';
-import { FIND_SEVERAL, HOLD_MEMBERS, LOCK_NAMED, LOCK_SEVERAL } from './many-tickets.sql.js';
+import {
+  FIND_SEVERAL,
+  HOLD_FREE_MEMBERS,
+  HOLD_MEMBERS,
+  LOCK_NAMED,
+  LOCK_SEVERAL,
+} from './many-tickets.sql.js';
 
 export interface HeldMember {
   readonly id: TeamMemberId;
@@ -25,10 +32,13 @@ export interface RowChange {
 /** Locks, changes and reads several tickets, each by one statement. */
 @Injectable()
 export class ManyTicketsRepository extends TenantRepository {
-  async holdMembers(inner: InnerScope, needed: NeededMembers): Promise<HeldMember[]> {
-    const { emailKeys, ids, assigneesOf } = needed;
-    if (emailKeys.length + ids.length + assigneesOf.length === 0) return [];
-    return this.query(inner, HOLD_MEMBERS, [emailKeys, ids, ...namesOf(assigneesOf)]);
+  holdMembers(inner: InnerScope, needed: NeededMembers): Promise<HeldMember[]> {
+    return this.hold(inner, HOLD_MEMBERS, needed);
+  }
+
+  /** The same, but fails at once when somebody else has locked one of them. */
+  holdFreeMembers(inner: InnerScope, needed: NeededMembers): Promise<HeldMember[]> {
+    return this.hold(inner, HOLD_FREE_MEMBERS, needed);
   }
 
   async lockOnly(inner: InnerScope, refs: readonly TicketRef[]): Promise<void> {
@@ -54,6 +64,12 @@ export class ManyTicketsRepository extends TenantRepository {
       return written;
     });
     await this.query(inner, changeSomeStatement(columns), [JSON.stringify(rows)]);
+  }
+
+  private async hold(inner: InnerScope, statement: Statement, needed: NeededMembers): Promise<HeldMember[]> {
+    const { emailKeys, ids, assigneesOf } = needed;
+    if (emailKeys.length + ids.length + assigneesOf.length === 0) return [];
+    return this.query(inner, statement, [emailKeys, ids, ...namesOf(assigneesOf)]);
   }
 }
 

@@ -87,7 +87,7 @@ export class ManyTicketsService {
         return await this.together.update(scope, updates);
       } catch (error) {
         if (isPassing(error) && !isLockTimeout((error as Error).cause)) return updates.map(() => ({ error }));
-        // Somebody else has locked one of them, or it fails in a way that nobody expects. Alone, it takes no other with it.
+        // Somebody else has locked one of them or of their members, or it fails in a way that nobody expects. Alone, it takes no other with it.
       }
     const outcomes: OperationOutcome[] = [];
     for (const operation of first) {

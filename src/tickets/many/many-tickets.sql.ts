@@ -27,10 +27,16 @@ export const FIND_SEVERAL = tenantStatement(
  * Keeps members as they are until the unit of work ends: takes folded addresses as $2 and ids as $3, and ids as $4 and numbers as $5 of
  * tickets, for their assignees.
  */
-export const HOLD_MEMBERS = tenantStatement(
-  'tickets.hold_members',
-  `SELECT m.id, m.email_key AS "emailKey", m.removed_at IS NOT NULL AS "isRemoved" FROM team_members m
+const holdMembers = (name: string, lock: string): Statement =>
+  tenantStatement(
+    name,
+    `SELECT m.id, m.email_key AS "emailKey", m.removed_at IS NOT NULL AS "isRemoved" FROM team_members m
    WHERE m.workspace_id = $1 AND (m.email_key = ANY ($2::text[]) OR m.id = ANY ($3::uuid[]) OR m.id IN (
      ${eachTicket(idsNamedBy('$4', '$5'), 't.assignee_id')}))
-   ORDER BY m.id FOR KEY SHARE OF m`,
-);
+   ORDER BY m.id FOR KEY SHARE OF m${lock}`,
+  );
+
+export const HOLD_MEMBERS = holdMembers('tickets.hold_members', '');
+
+/** Keeps members as `HOLD_MEMBERS` does. When somebody else has locked one of them, it fails at once. */
+export const HOLD_FREE_MEMBERS = holdMembers('tickets.hold_free_members', ' NOWAIT');

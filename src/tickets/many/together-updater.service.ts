@@ -54,7 +54,7 @@ export class TogetherUpdaterService {
   /**
    * Does the first of the updates, up to one that names a ticket again. None of them may name a customer or new files: those need an order.
    * @returns what became of each, in their order; one outcome at least
-   * @throws what undoes all of them, such as unavailable, also at once when somebody else has locked one of the tickets
+   * @throws what undoes all of them, such as unavailable, also at once when somebody else has locked one of the tickets or members
    */
   async update(
     scope: TenantScope | InnerScope,
@@ -88,7 +88,7 @@ export class TogetherUpdaterService {
     const refs = refsOf(updates);
     const compared = refsOf(updates.filter(({ precondition }) => precondition !== null));
     const [members, locked, shown] = await Promise.all([
-      this.many.holdMembers(inner, membersOf(updates)),
+      this.many.holdFreeMembers(inner, membersOf(updates)),
       this.many.lock(inner, refs),
       this.many.rows(inner, compared),
     ]);

@@ -53,6 +53,13 @@ export async function holdTicket({ app, scope }: TestWorkspace, number: number):
   return { release: () => client.end() };
 }
 
+/** Lets whoever names a member of the team wait. */
+export async function holdMember({ app, scope }: TestWorkspace, emailKey: string): Promise<Held> {
+  const own = 'SELECT FROM team_members WHERE workspace_id = $1 AND email_key = $2 FOR UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId, emailKey]);
+  return { release: () => client.end() };
+}
+
 /** Lets whoever erases a customer wait before the last transaction, in which its addresses go. */
 export async function holdCustomer({ app, scope }: TestWorkspace, id: string): Promise<Held> {
   const own = 'SELECT FROM customers WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE';
