@@ -1,11 +1,10 @@
-import { Controller, Get, Post, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { isObject } from '../kernel/objects.js';
 import { mapInput, valueIn, type Checked } from '../kernel/errors.js';
 import { Representation, type Resource, type Wire } from '../platform/http/answers/answer.dto.js';
 import { PathParameter, CheckedBody, CheckedQuery } from '../platform/http/requests/checked-input.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
-import { linkSuccessor } from '../platform/routes/deprecated-routes.js';
 import { Operation } from '../platform/routes/operation.js';
 import { HasScope, Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -45,6 +44,13 @@ export function madeComment({ comment, ticketId, isRepeated }: MadeComment): Res
 
 const pathOfComments = (reference: string): string =>
   `/api/external/v2/tickets/${encodeURIComponent(reference)}/comments`;
+
+/** Names the comments of the ticket that a body names. */
+function successorOf(body: unknown): string | null {
+  const named = isObject(body) ? body['ticket_number'] : undefined;
+  const reference = typeof named === 'number' ? String(named) : named;
+  return typeof reference === 'string' && parseTicketRef(reference) ? pathOfComments(reference) : null;
+}
 
 /** Serves comments of tickets [rule 15]. */
 @ApiTags('Conversation')
@@ -151,15 +157,14 @@ export class CommentsController {
     conflict: ticketMerged,
     deprecated: true,
     replacedBy: 'create',
+    replacedAt: successorOf,
   })
   async createInBody(
     @Tenant() scope: TenantScope,
     @CheckedBody(LegacyCreateCommentDto) body: Checked<LegacyCreateCommentDto>,
     @HasScope('comments:write') mayReply: boolean,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<Wire<LegacyCommentResponse>> {
     const { reference, entry } = toNamedEntry(body, { mayReply });
-    linkSuccessor(response, parseTicketRef(reference) && pathOfComments(reference));
     return onNamedTicket(
       'ticket_number',
       () => this.writer.create(scope, reference, entry).then(toNotice),

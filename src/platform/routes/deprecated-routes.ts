@@ -1,4 +1,6 @@
-import type { RequestHandler, Response } from 'express';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Observable } from 'rxjs';
 
 /** The older routes are deprecated since 2026-01-01T00:00:00Z, in the form of RFC 9745. */
 const DEPRECATED_SINCE = '@1767225600';
@@ -14,9 +16,17 @@ export function deprecatedRoutes(deprecated: string, successor: string): Request
   };
 }
 
-/** Names the address that replaces an older one, once the body has told it; null when it has not. */
-export function linkSuccessor(response: Response, address: string | null): void {
-  if (address !== null) response.set({ Link: linkTo(address) });
+/** Names the address that replaces an older one by the body of its request, also when the answer was kept. */
+export class BodySuccessorInterceptor implements NestInterceptor {
+  /** @param addressOf gives null when the body names no address */
+  constructor(private readonly addressOf: (body: unknown) => string | null) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const address = this.addressOf(http.getRequest<Request>().body);
+    if (address !== null) http.getResponse<Response>().set({ Link: linkTo(address) });
+    return next.handle();
+  }
 }
 
 /** These characters would end the address in the header. A valid address holds them encoded only. */

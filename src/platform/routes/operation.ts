@@ -26,6 +26,7 @@ import {
   type WithRefusals,
 } from './described-refusals.js';
 import { CountedAs } from './counted-requests.js';
+import { BodySuccessorInterceptor } from './deprecated-routes.js';
 import { addHandler, noteSuccessor, type OtherAddress } from './other-address.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
@@ -88,6 +89,8 @@ interface OperationDescription extends WithRefusals {
   readonly deprecated?: boolean;
   /** The handler of the same controller that replaces it, for an older operation that reads its request in another way. */
   readonly replacedBy?: string;
+  /** Names the address that replaces it when the body tells which one; null when it does not. */
+  readonly replacedAt?: (body: unknown) => string | null;
   /** Older addresses of the operation, and twins under another method. */
   readonly alsoAt?: readonly OtherOperation[];
 }
@@ -214,6 +217,7 @@ function successesOf(operation: OperationDescription): MethodDecorator[] {
 function handlingOf(operation: OperationDescription): MethodDecorator[] {
   return [
     ...(operation.hasBody === true ? [UseInterceptors(JsonBodyInterceptor)] : []),
+    ...(operation.replacedAt ? [UseInterceptors(new BodySuccessorInterceptor(operation.replacedAt))] : []),
     ...(operation.counts ? [CountedAs(operation.counts)] : []),
     ...(isKept(operation) ? [UseInterceptors(IdempotencyInterceptor)] : []),
     ...(operation.keepsNoReply === true ? [UseInterceptors(RefusesIdempotencyKey)] : []),

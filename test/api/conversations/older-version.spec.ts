@@ -47,12 +47,13 @@ describe('a comment whose ticket is named in the body', () => {
     expect(comments.map(({ comment_type }) => comment_type)).toEqual(['description', 'note', 'reply']);
   });
 
-  it('is added once with an Idempotency-Key', async () => {
+  it('is added once with an Idempotency-Key, and names the same successor again', async () => {
     const { number } = await aTicket(acme);
     for (const _again of [1, 2])
       await adding({ ticket_number: number, ...WORDS })
         .set('Idempotency-Key', '"older"')
-        .expect(200);
+        .expect(200)
+        .expect('Link', `</api/external/v2/tickets/${number}/comments>; rel="successor-version"`);
     expect((await conversationOf(acme, number)).total).toBe(2);
   });
 
