@@ -77,12 +77,12 @@ const TAKEN = `e.id, e.byte_size AS "byteSize", e.is_old AS "isOld", e.released,
 export const TAKE = tenantStatement(
   'inbound_emails.take',
   `WITH due AS (
-     SELECT id FROM inbound_emails WHERE workspace_id = $1 AND state = 'pending' AND due_at <= statement_timestamp()
+     SELECT ctid AS place FROM inbound_emails WHERE workspace_id = $1 AND state = 'pending' AND due_at <= statement_timestamp()
      ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
    )
    UPDATE inbound_emails e SET lease = $3, due_at = ${LEASED},
      failures = e.failures + CASE WHEN e.lease IS NULL THEN 0 ELSE 1 END - ${OF_WAITING}
-   FROM due WHERE e.workspace_id = $1 AND e.id = due.id RETURNING ${TAKEN}`,
+   FROM due WHERE e.workspace_id = $1 AND e.ctid = due.place RETURNING ${TAKEN}`,
 );
 
 /**

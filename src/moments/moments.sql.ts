@@ -22,11 +22,11 @@ export const NEXT_DUE = tenantStatement(
 export const TAKE = tenantStatement(
   'moments.take',
   `WITH due AS (
-     SELECT ticket_id, kind FROM moments WHERE workspace_id = $1 AND due_at <= ${deskNow('$4')}
+     SELECT ctid AS place FROM moments WHERE workspace_id = $1 AND due_at <= ${deskNow('$4')}
      ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
    )
    UPDATE moments m SET lease = $3, due_at = ${deskNow('$4', LEASE_SECONDS)}
-   FROM due WHERE m.workspace_id = $1 AND m.ticket_id = due.ticket_id AND m.kind = due.kind
+   FROM due WHERE m.workspace_id = $1 AND m.ctid = due.place
    RETURNING m.ticket_id AS "ticketId", m.failures`,
 );
 

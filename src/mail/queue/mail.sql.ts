@@ -17,11 +17,11 @@ export const NEXT_DUE = tenantStatement(
 export const TAKE = tenantStatement(
   'mails.take',
   `WITH due AS (
-     SELECT id FROM mails WHERE workspace_id = $1 AND state = 'pending' AND due_at <= statement_timestamp()
+     SELECT ctid AS place FROM mails WHERE workspace_id = $1 AND state = 'pending' AND due_at <= statement_timestamp()
      ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
    )
    UPDATE mails m SET lease = $3, due_at = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-   FROM due WHERE m.workspace_id = $1 AND m.id = due.id
+   FROM due WHERE m.workspace_id = $1 AND m.ctid = due.place
    RETURNING m.id, m.kind, m.ticket_id AS "ticketId", m.comment_id AS "commentId", m.left_to AS "leftTo", m.refusal, m.failures,
      m.created_at AS "createdAt"`,
 );
@@ -109,14 +109,15 @@ export const WAITING = tenantStatement(
   ONCE_ON_PRIMARY,
 );
 
-/** Lists mails in the states $2, the newest first, at most $3. */
+/** Lists mails in the states $2, the newest first, at most $3. Tickets and members are looked up one by one. */
 export const LIST = tenantStatement(
   'mails.list',
-  `SELECT m.id, m.kind, m.state, t.number AS "ticketNumber", p.email AS "memberEmail", m.failures, m.answer, m.created_at AS "createdAt",
-     CASE m.state WHEN 'pending' THEN m.due_at END AS "dueAt"
-   FROM mails m LEFT JOIN tickets t ON t.workspace_id = $1 AND t.id = m.ticket_id
-   LEFT JOIN team_members p ON p.workspace_id = $1 AND p.id = m.team_member_id
-   WHERE m.workspace_id = $1 AND m.state = ANY ($2::text[]) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
+  `SELECT m.id, m.kind, m.state, m.failures, m.answer, m.created_at AS "createdAt",
+     CASE m.state WHEN 'pending' THEN m.due_at END AS "dueAt",
+     (SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = m.ticket_id) AS "ticketNumber",
+     (SELECT p.email FROM team_members p WHERE p.workspace_id = $1 AND p.id = m.team_member_id) AS "memberEmail"
+   FROM (SELECT * FROM mails WHERE workspace_id = $1 AND state = ANY ($2::text[]) ORDER BY created_at DESC, id DESC LIMIT $3) m
+   ORDER BY m.created_at DESC, m.id DESC`,
 );
 
 const KEPT_DAYS = { failed: 30, done: 7 } as const;

@@ -18,15 +18,17 @@ export function deletionOf(rows: OldRows): Sweep {
   return sweepOf(rows, (isOld) => `DELETE FROM ${rows.table} gone USING old WHERE ${isOld('gone')}`);
 }
 
-/** Changes old rows. `change` gets the condition for a row of `old`, and makes the statement without RETURNING. */
+/**
+ * Changes old rows. `change` gets the condition for a row of `old`, and makes the statement without RETURNING. A row is found by its place:
+ * by a key, PostgreSQL compares each old row with all of a workspace where it expects few.
+ */
 export function sweepOf(
   { name, table, key, when }: OldRows,
   change: (isOld: (row: string) => string) => string,
 ): Sweep {
   const columns = key.map((column) => `r.${column}`).join(', ');
-  const isOld = (row: string): string =>
-    `${row}.workspace_id = $1 AND ${key.map((column) => `${row}.${column} = old.${column}`).join(' AND ')}`;
-  const old = `SELECT ${columns} FROM ${table} r WHERE r.workspace_id = $1 AND ${when}`;
+  const isOld = (row: string): string => `${row}.workspace_id = $1 AND ${row}.ctid = old.place`;
+  const old = `SELECT r.ctid AS place, ${columns} FROM ${table} r WHERE r.workspace_id = $1 AND ${when}`;
   const changing = (found: string): string =>
     `WITH old AS MATERIALIZED (\n     ${found} FOR UPDATE SKIP LOCKED\n   )\n   ${change(isOld)} RETURNING 1`;
   const part = `${old} ORDER BY ${columns} LIMIT $2::integer OFFSET $3::integer`;

@@ -39,14 +39,14 @@ export const TAKE = tenantStatement(
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND d.lease IS NOT NULL AND d.due_at > statement_timestamp()) AS free
      FROM unnest($2::uuid[], $3::integer[]) AS asked (id, share) JOIN webhooks w ON w.workspace_id = $1 AND w.id = asked.id
    ), due AS (
-     SELECT w.id AS webhook_id, w.url, w.failing_since, w.include_notes, found.id
+     SELECT w.url, w.failing_since, w.include_notes, found.place
      FROM share w CROSS JOIN LATERAL (
-       SELECT d.id FROM webhook_deliveries d
+       SELECT d.ctid AS place FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS} AND d.due_at <= statement_timestamp()
        ORDER BY d.due_at LIMIT greatest(w.free, 0) FOR UPDATE SKIP LOCKED) found
    )
    UPDATE webhook_deliveries d SET lease = $4, due_at = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-   FROM due WHERE d.workspace_id = $1 AND d.webhook_id = due.webhook_id AND d.id = due.id
+   FROM due WHERE d.workspace_id = $1 AND d.ctid = due.place
    RETURNING d.id, d.webhook_id AS "webhookId", d.type, d.position, d.failures, d.created_at AS "createdAt", due.url,
      due.failing_since AS "failingSince", due.include_notes AS "includesNotes",
      ARRAY(SELECT s.id::text || ':' || encode(s.sealed, 'hex') FROM webhook_secrets s
@@ -111,13 +111,13 @@ export const REPLAY_ALL = tenantStatement(
 export const REPLAY_FAILED = tenantStatement(
   'webhook_deliveries.replay_failed',
   `WITH found AS MATERIALIZED (
-     SELECT d.id FROM webhook_deliveries d
+     SELECT d.ctid AS place FROM webhook_deliveries d
      WHERE d.workspace_id = $1 AND d.webhook_id = $2 AND d.state = 'failed' AND d.position > $3::bigint AND d.position <= $4::bigint
        AND d.type = ANY ($5::text[])
      ORDER BY d.position LIMIT ${REPLAYED_AT_ONCE} FOR UPDATE
    ), begun AS (
      UPDATE webhook_deliveries d SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL
-     FROM found WHERE d.workspace_id = $1 AND d.webhook_id = $2 AND d.id = found.id
+     FROM found WHERE d.workspace_id = $1 AND d.ctid = found.place
      RETURNING d.position
    )
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
