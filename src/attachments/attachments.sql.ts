@@ -104,12 +104,12 @@ export const DELETE_EXPIRED = tenantStatement(
    RETURNING array_remove(ARRAY[storage_name, upload_name], NULL) AS names`,
 );
 
-/** Finds the names $2 in the storage that no record has. A standby may not have a new record yet. */
+/** Finds the names $2 in the storage that no record has. OFFSET 0 makes PostgreSQL look up each. A standby may not have a new record yet. */
 export const UNKNOWN_NAMES = onPrimary(
   tenantStatement(
     'attachments.unknown_names',
     `SELECT name FROM unnest($2::text[]) AS name
-     WHERE NOT EXISTS (SELECT FROM attachments WHERE workspace_id = $1 AND storage_name = name)
-       AND NOT EXISTS (SELECT FROM attachments WHERE workspace_id = $1 AND upload_name = name AND sha256 IS NULL)`,
+     WHERE NOT EXISTS (SELECT FROM attachments WHERE workspace_id = $1 AND storage_name = name OFFSET 0)
+       AND NOT EXISTS (SELECT FROM attachments WHERE workspace_id = $1 AND upload_name = name AND sha256 IS NULL OFFSET 0)`,
   ),
 );

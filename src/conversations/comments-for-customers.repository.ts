@@ -63,7 +63,7 @@ const PAGE = weighed(
      LEFT JOIN page p ON true
      LEFT JOIN LATERAL (SELECT * FROM comments_for_customers shown WHERE shown.workspace_id = $1 AND shown.id = p.id LIMIT 1) c ON true
      LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = c.team_member_id
-     LEFT JOIN customers u ON u.workspace_id = $1 AND u.id = c.customer_id
+     LEFT JOIN LATERAL (SELECT * FROM customers u WHERE u.workspace_id = $1 AND u.id = c.customer_id LIMIT 1) u ON true
      ORDER BY CASE WHEN $6::boolean THEN -p.position ELSE p.position END`,
     ),
   ),

@@ -46,6 +46,10 @@ interface ListStatement {
 /** Takes a value and tells its placeholder in the statement. */
 type Placeholder = (value: unknown) => string;
 
+/** Joins the customers of `page`. Each is looked up by itself, also where PostgreSQL expects few customers. */
+const EACH_CUSTOMER = `CROSS JOIN LATERAL (
+  SELECT * FROM customers one WHERE one.workspace_id = $1 AND one.id = page.id LIMIT 1) AS customer`;
+
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
 /** Makes the statement for a page of customers, newest first, with the exact total of that moment and the weight of its long texts. */
@@ -57,12 +61,12 @@ export function pageOfCustomers(filter: CustomerFilter, request: PageRequest): L
   const text = `WITH ${parts}, weight AS MATERIALIZED (
       SELECT coalesce(sum(bytes), 0)::float8 AS bytes, coalesce(max(bytes), 0)::float8 AS heaviest
       FROM (SELECT ${WEIGHT} AS bytes FROM page
-            JOIN customers customer ON customer.workspace_id = $1 AND customer.id = page.id OFFSET 0) AS each
+            ${EACH_CUSTOMER} OFFSET 0) AS each
     )
     SELECT total.customers AS "totalRecords", total.waiting AS "waitingChanges", weight.bytes AS weight, weight.heaviest, shown.*
     FROM total CROSS JOIN weight LEFT JOIN LATERAL (
       SELECT ${customerColumns(`weight.bytes <= $${values.length + 2}::float8`)}
-      FROM page JOIN customers customer ON customer.workspace_id = $1 AND customer.id = page.id
+      FROM page ${EACH_CUSTOMER}
       ORDER BY page.created_at DESC, page.id DESC
     ) AS shown ON true`;
   const statement = weighed(CUSTOMER_LISTS, planned(composedTenantStatement('customers.page', text)));
@@ -130,7 +134,7 @@ const combined = (filter: CustomerFilter, slice: string, placeholder: Placeholde
 
 function wantedCustomers({ emailKey, companyId, prefix }: CustomerFilter, placeholder: Placeholder): string {
   const conditions = [
-    ...(emailKey === undefined ? [] : [ofAddress(`e.email_key = ${placeholder(emailKey)}`)]),
+    ...(emailKey === undefined ? [] : [withAddress(placeholder(emailKey))]),
     ...(companyId === undefined ? [] : [`c.company_id = ${placeholder(companyId)}`]),
   ];
   const where = (...others: string[]): string =>
@@ -140,6 +144,10 @@ function wantedCustomers({ emailKey, companyId, prefix }: CustomerFilter, placeh
   const branches = [begins('c.first_name_key'), begins('c.last_name_key'), ofAddress(begins('e.email_key'))];
   return branches.map((branch) => where(branch)).join(' UNION ');
 }
+
+/** An address belongs to one customer. */
+const withAddress = (key: string): string =>
+  `c.id = (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = ${key})`;
 
 const ofAddress = (condition: string): string =>
   `c.id IN (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND ${condition})`;

@@ -173,8 +173,8 @@ export default [
   {
     name: 'a sweep that removes what is attached late',
     file: 'src/attachments/attachments.sql.ts',
-    find: 'WHERE workspace_id = $1 AND storage_name = name)',
-    replace: 'WHERE workspace_id = $1 AND storage_name = name AND expires_at IS NULL)',
+    find: 'WHERE workspace_id = $1 AND storage_name = name OFFSET 0)',
+    replace: 'WHERE workspace_id = $1 AND storage_name = name AND expires_at IS NULL OFFSET 0)',
     specs: [SWEEP],
     breaks: 'an upload is gone before anybody can attach it',
   },

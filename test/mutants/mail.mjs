@@ -23,8 +23,8 @@ export default [
   {
     name: 'an acknowledgement once and never again',
     file: 'src/mail/reading/mail.reader.ts',
-    find: 'AND m.created_at > statement_timestamp() - ${ACKNOWLEDGED_FOR})',
-    replace: ')',
+    find: 'AND m.created_at > statement_timestamp() - ${ACKNOWLEDGED_FOR} OFFSET 0)',
+    replace: 'OFFSET 0)',
     specs: [SENT],
     breaks: 'a customer who writes again after hours does not hear that it has come',
   },

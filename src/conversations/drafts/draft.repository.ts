@@ -36,7 +36,7 @@ const FIND = ofTicket(
        d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files
      FROM tickets t LEFT JOIN comment_drafts d ON d.workspace_id = $1 AND d.ticket_id = t.id AND d.comment_type = $3
      LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = d.team_member_id
-     LEFT JOIN customers c ON c.workspace_id = $1 AND c.id = d.customer_id
+     LEFT JOIN LATERAL (SELECT * FROM customers c WHERE c.workspace_id = $1 AND c.id = d.customer_id LIMIT 1) c ON true
      WHERE t.workspace_id = $1 AND t.${column} = $2`,
 );
 

@@ -27,8 +27,8 @@ const COUNT = tenantStatement(
 
 const USED = tenantStatement(
   'form_submissions.used',
-  `SELECT s.digest, t.number FROM form_submissions s
-   LEFT JOIN tickets t ON t.workspace_id = s.workspace_id AND t.id = s.ticket_id
+  `SELECT s.digest, (SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = s.ticket_id) AS number
+   FROM form_submissions s
    WHERE s.workspace_id = $1 AND s.nonce = $2`,
 );
 

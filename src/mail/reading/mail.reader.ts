@@ -6,7 +6,7 @@ import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 /** A customer gets one acknowledgement in this time, because a visitor can type anybody's address into a form. */
 export const ACKNOWLEDGED_FOR = "interval '1 hour'";
 
-/** Adds mails about the events after position $2, up to $3. The lock of the reader keeps others from acknowledging at the same moment. */
+/** Adds mails about the events after position $2, up to $3. OFFSET 0 makes PostgreSQL look up the mails of each customer. The lock of the reader keeps others from acknowledging at the same moment. */
 const ADD = tenantStatement(
   'mails.add',
   `WITH event AS MATERIALIZED (
@@ -26,7 +26,7 @@ const ADD = tenantStatement(
      SELECT DISTINCT ON (customer_id) $1::uuid, id, 'acknowledgement', subject_id, NULL::uuid, customer_id FROM mailed
      WHERE action = 'form.submitted' AND NOT EXISTS (
        SELECT FROM mails m WHERE m.workspace_id = $1 AND m.customer_id = mailed.customer_id AND m.kind = 'acknowledgement'
-         AND m.created_at > statement_timestamp() - ${ACKNOWLEDGED_FOR})
+         AND m.created_at > statement_timestamp() - ${ACKNOWLEDGED_FOR} OFFSET 0)
      ORDER BY customer_id, position) first_of_each
    ON CONFLICT DO NOTHING RETURNING id`,
 );

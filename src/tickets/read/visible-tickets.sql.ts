@@ -6,19 +6,20 @@ export interface VisibleTo {
   readonly seesCompany: boolean;
 }
 
-/** SQL for the ids of all tickets of a customer: those raised, those with the customer as a participant, and those of the company. */
+/**
+ * SQL for the ids of all tickets of a customer: those raised, those with the customer as a participant, and those of the company. The
+ * addresses and the company are looked up once, and not for each ticket.
+ */
 const ticketsOf = (customer: string, seesCompany: string): string => `
     SELECT own.id FROM tickets own WHERE own.workspace_id = $1 AND own.customer_id = ${customer}::uuid
     UNION ALL
-    SELECT i.ticket_id FROM (
-      SELECT e.email_key AS key FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = ${customer}::uuid
-      UNION
-      SELECT ticket_tag_key(e.email) FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = ${customer}::uuid) mine
-    JOIN ticket_participant_index i ON i.workspace_id = $1 AND i.email_key = mine.key
+    SELECT i.ticket_id FROM ticket_participant_index i WHERE i.workspace_id = $1 AND i.email_key = ANY (ARRAY(
+      SELECT unnest(ARRAY[e.email_key, ticket_tag_key(e.email)]) FROM customer_emails e
+      WHERE e.workspace_id = $1 AND e.customer_id = ${customer}::uuid))
     UNION ALL
-    SELECT theirs.id FROM customers me JOIN customers c ON c.workspace_id = $1 AND c.company_id = me.company_id
-    JOIN tickets theirs ON theirs.workspace_id = $1 AND theirs.customer_id = c.id
-    WHERE me.workspace_id = $1 AND me.id = ${customer}::uuid AND ${seesCompany}::boolean`;
+    SELECT theirs.id FROM customers c JOIN tickets theirs ON theirs.workspace_id = $1 AND theirs.customer_id = c.id
+    WHERE c.workspace_id = $1 AND c.company_id = (
+      SELECT me.company_id FROM customers me WHERE me.workspace_id = $1 AND me.id = ${customer}::uuid AND ${seesCompany}::boolean)`;
 
 /**
  * SQL for the one rule of what a session may see, about the ticket `t`: it is a ticket of the customer, and so is the ticket into which it was
