@@ -181,6 +181,16 @@ export default [
     breaks: 'old rows pile up where more than a thousand grow old in an hour',
   },
   {
+    name: 'old rows by their keys',
+    file: 'src/platform/queue/sweeps.ts',
+    find: '`${row}.workspace_id = $1 AND ${row}.ctid = old.place`;',
+    replace:
+      "`${row}.workspace_id = $1 AND ${key.map((column) => `${row}.${column} = old.${column}`).join(' AND ')}`;",
+    specs: ['test/system/database/few-expected.spec.ts'],
+    breaks:
+      'each old row is compared with all rows of a large workspace, and none is removed within the limit of time',
+  },
+  {
     name: 'room for one reply',
     file: 'src/platform/idempotency/idempotency.repository.ts',
     find: 'WHERE before < $3::float8)',
