@@ -104,7 +104,10 @@ export const DELETE_EXPIRED = tenantStatement(
    RETURNING array_remove(ARRAY[storage_name, upload_name], NULL) AS names`,
 );
 
-/** Finds the names $2 in the storage that no record has. OFFSET 0 makes PostgreSQL look up each. A standby may not have a new record yet. */
+/**
+ * Finds the names $2 in the storage that no record has. A standby may not have a new record yet. OFFSET 0 makes PostgreSQL look up each
+ * name.
+ */
 export const UNKNOWN_NAMES = onPrimary(
   tenantStatement(
     'attachments.unknown_names',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat as statOf } from 'node:fs/promises';
+import { chmod, realpath, rename, rm, stat as statOf } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -79,7 +79,7 @@ async function writeExport(
 ): Promise<boolean> {
   if (file === undefined) return writeFile(terminal, bytes);
   const named = terminal.pathOf(file);
-  // A link stays, and its target is written.
+  // A link to a file stays, and that file is written.
   const path = await realpath(named).catch(() => named);
   const known = await statOf(path).catch(() => null);
   const pack = (to: Writable): Promise<void> =>
@@ -87,8 +87,7 @@ async function writeExport(
   try {
     // A pipe or a device must not be replaced by a file.
     if (known !== null && !known.isFile()) {
-      await pack(createWriteStream(path));
-      return true;
+      return await takesAll(pack(createWriteStream(path)));
     }
     // Another export to the same file has another name until then.
     const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
@@ -96,6 +95,7 @@ async function writeExport(
     await pack(
       createWriteStream(partial, { flags: 'wx', mode: known === null ? NEW_FILE : known.mode & 0o777 }),
     );
+    if (known !== null) await chmod(partial, known.mode & 0o777);
     await rename(partial, path);
     return true;
   } catch (error) {
@@ -103,8 +103,19 @@ async function writeExport(
   }
 }
 
+/** Waits for writing into a pipe. Its reader may stop early, as `head` does. */
+async function takesAll(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return false;
+    throw error;
+  }
+}
+
 /** Tells whether an error comes from a file: it names one of these system calls. */
 function isOfFiles(error: unknown): boolean {
   const { syscall = '' } = error as NodeJS.ErrnoException;
-  return ['open', 'write', 'writev', 'rename', 'close', 'fsync'].includes(syscall);
+  return ['open', 'write', 'writev', 'chmod', 'rename', 'close', 'fsync'].includes(syscall);
 }

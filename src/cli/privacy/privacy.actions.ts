@@ -54,7 +54,7 @@ export async function deleteWorkspace(
   ).catch((error: unknown) => {
     if (!isWithoutTarget(error)) throw error;
     throw new CommandError(
-      `Workspace "${subdomain}" is deleted in part, because another command wrote to it meanwhile. End that one, and delete the workspace again.`,
+      `Workspace "${subdomain}" may be deleted in part, because another command wrote to it meanwhile. End that one, and delete the workspace again.`,
       { cause: error },
     );
   });

@@ -87,6 +87,8 @@ export class FormPages {
       attachmentLimitMb: this.configuration.attachmentLimitMb,
     };
     await this.answers.inTurn(scope.workspaceId, async () => {
+      // A visitor who has gone, or has been answered for lack of time, takes no turn from others.
+      if (response.headersSent || response.destroyed) return;
       sendPage(response, status, await new Turns().do(formPage(page, texts)), form.embedOrigins);
     });
   }

@@ -237,7 +237,7 @@ function isWord(value: unknown): boolean {
 
 /** Writes a value as a word. A list or an object inside of a list has none. */
 function wordOf(value: unknown): string {
-  return isWord(value) ? String(value) : 'not a word';
+  return isWord(value) ? String(value) : 'a list or an object';
 }
 
 function checkboxOf(value: unknown): unknown {

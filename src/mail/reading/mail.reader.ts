@@ -6,7 +6,10 @@ import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 /** A customer gets one acknowledgement in this time, because a visitor can type anybody's address into a form. */
 export const ACKNOWLEDGED_FOR = "interval '1 hour'";
 
-/** Adds mails about the events after position $2, up to $3. OFFSET 0 makes PostgreSQL look up the mails of each customer. The lock of the reader keeps others from acknowledging at the same moment. */
+/**
+ * Adds mails about the events after position $2, up to $3. The lock of the reader keeps others from acknowledging at the same moment.
+ * OFFSET 0 makes PostgreSQL look up the mails of each customer.
+ */
 const ADD = tenantStatement(
   'mails.add',
   `WITH event AS MATERIALIZED (

@@ -62,7 +62,10 @@ export function planBatch(
   });
 }
 
-/** Makes the new ticket of a client, which was last updated when it was closed unless the entry says otherwise; null when there are problems. `taken` is the ticket that has its external key already. */
+/**
+ * Makes the new ticket of a client; null when there are problems. Without `updated_at`, it was last updated when it was closed. `taken` is
+ * the ticket that has its external key already.
+ */
 export function judgeCreation(
   entry: TicketEntry,
   taken: Pick<StoredTicket, 'id' | 'number'> | null,

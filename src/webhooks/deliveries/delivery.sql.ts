@@ -107,20 +107,19 @@ export const REPLAY_ALL = tenantStatement(
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
 );
 
-/** Begins anew for webhook $2 the failed deliveries after position $3, up to $4, of the types $5. */
+/** Begins anew for webhook $2 the failed deliveries after position $3, up to $4, of the types $5. It leaves out one that is sent at that moment. */
 export const REPLAY_FAILED = tenantStatement(
   'webhook_deliveries.replay_failed',
   `WITH found AS MATERIALIZED (
-     SELECT d.ctid AS place FROM webhook_deliveries d
+     SELECT d.ctid AS place, d.position FROM webhook_deliveries d
      WHERE d.workspace_id = $1 AND d.webhook_id = $2 AND d.state = 'failed' AND d.position > $3::bigint AND d.position <= $4::bigint
        AND d.type = ANY ($5::text[])
      ORDER BY d.position LIMIT ${REPLAYED_AT_ONCE} FOR UPDATE
    ), begun AS (
      UPDATE webhook_deliveries d SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL
      FROM found WHERE d.workspace_id = $1 AND d.ctid = found.place
-     RETURNING d.position
    )
-   SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
+   SELECT count(*)::integer AS deliveries, max(position) AS last FROM found`,
 );
 
 const KEPT_DAYS = { failed: 30, delivered: 7 } as const;

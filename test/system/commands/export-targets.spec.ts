@@ -36,14 +36,15 @@ describe('the file of an export', () => {
     }
   });
 
-  it('may be a link, which stays one; its target keeps the rights that it had', async () => {
-    const [link, target] = [bulk.pathOf('link.ndjson'), await bulk.fileWith('target.ndjson', 'old')];
-    await chmod(target, 0o600);
+  // The umask takes rights from a new file, and none from one that is there.
+  it.each([0o600, 0o666])('may be a link, which stays one; its target keeps its rights: %d', async (mode) => {
+    const [link, target] = [bulk.pathOf(`${mode}.link.ndjson`), await bulk.fileWith(`${mode}.ndjson`, 'old')];
+    await chmod(target, mode);
     await symlink(target, link);
     expect((await exportTo(link)).status).toBe(0);
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
     expect(await readFile(target, 'utf8')).toBe(exported);
-    expect((await lstat(target)).mode & 0o777).toBe(0o600);
+    expect((await lstat(target)).mode & 0o777).toBe(mode);
   });
 
   it('is no folder', async () => {

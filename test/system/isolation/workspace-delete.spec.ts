@@ -106,7 +106,7 @@ describe('workspace delete', () => {
     await writing.end();
     expect(await deleting).toMatchObject({
       status: 1,
-      stderr: `Workspace "${busy.subdomain}" is deleted in part, because another command wrote to it meanwhile. End that one, and delete the workspace again.\n`,
+      stderr: `Workspace "${busy.subdomain}" may be deleted in part, because another command wrote to it meanwhile. End that one, and delete the workspace again.\n`,
     });
     expect((await remove(owner, busy.subdomain)).status).toBe(0);
   });
