@@ -52,7 +52,7 @@ type CommentDetails = Pick<
 export interface Adding {
   /** Runs when all locks are held, before anything is written. An error undoes the comment. */
   readonly first?: (inner: InnerScope, ticket: DiscussedTicket, id: CommentId) => Promise<void>;
-  /** Finds the customer who writes, by an id. It runs when the ticket is locked. */
+  /** The customer who writes, found by an id. The ticket is locked by then. */
   readonly author?: (inner: InnerScope) => Promise<Author>;
   /**
    * When this is true, a second comment with the same `message_id` is added without one. Otherwise it counts as the first comment sent

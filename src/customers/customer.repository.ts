@@ -26,8 +26,9 @@ const FIND_BY_EMAILS = tenantStatement(
 );
 
 /**
- * As `FIND_BY_EMAILS`, and keeps the customers from being erased until the unit of work ends. It waits for an erasure that is under way:
- * then nobody has the address any more. The row of the address is an old one there, so the customer tells.
+ * Finds the customers with these addresses, and keeps them from being erased until the unit of work ends. It waits for an erasure that is
+ * under way. Its snapshot still has the address that the erasure has removed. So it reads in the locked row of the customer whether the
+ * customer is erased.
  */
 const HOLD_BY_EMAILS = tenantStatement(
   'customers.hold_by_emails',

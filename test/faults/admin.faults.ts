@@ -73,7 +73,8 @@ it(
     const whole = await ask('GET', '/whole');
     const outcomes = { all: 0, none: 0 };
     for (let point = 0; point < KILLS; point++) {
-      // The first kill comes before anything can be applied, and the last one when all is.
+      // The first kill comes before anything can be applied, and the last one when all is. Those between are spread over the time that it
+      // lasts: nothing outside shows how far the service is.
       const isLast = point === KILLS - 1;
       const asked = isLast ? applied(`/killed${point}`) : ask('PUT', `/killed${point}`, MANIFEST);
       if (isLast) await asked;

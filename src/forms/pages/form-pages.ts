@@ -87,7 +87,7 @@ export class FormPages {
       attachmentLimitMb: this.configuration.attachmentLimitMb,
     };
     await this.answers.inTurn(scope.workspaceId, async () => {
-      // A visitor who has gone, or has been answered for lack of time, takes no turn from others.
+      // Nobody reads this page any more: the visitor has gone, or has an answer already. The next visitor gets the turn.
       if (response.headersSent || response.destroyed) return;
       sendPage(response, status, await new Turns().do(formPage(page, texts)), form.embedOrigins);
     });

@@ -36,7 +36,7 @@ export class ManyTicketsRepository extends TenantRepository {
     return this.hold(inner, HOLD_MEMBERS, needed);
   }
 
-  /** The same, but fails at once when somebody else has locked one of them. */
+  /** Holds the members as `holdMembers` does, but fails at once when somebody else has locked one of them. */
   holdFreeMembers(inner: InnerScope, needed: NeededMembers): Promise<HeldMember[]> {
     return this.hold(inner, HOLD_FREE_MEMBERS, needed);
   }

@@ -86,7 +86,7 @@ it('gives a consumer that is killed and cut off every event once, in order', asy
       const consumer = start();
       for (let count = 0; count < 10; count++) await aTicket(acme);
       await until(() => proxy.requests >= before + 2);
-      // At whatever it is doing then.
+      // The kill comes at a random moment of its work, for which no condition exists.
       await sleep(Math.random() * 500);
       consumer.kill('SIGKILL');
     }
@@ -119,7 +119,7 @@ it('hears every event once, in order and at once, while its connections are rese
       const before = seen.length;
       await Promise.all(Array.from({ length: 20 }, () => aTicket(acme)));
       await until(() => seen.length > before);
-      // At whatever it is doing then.
+      // The kill comes at a random moment of its work, for which no condition exists.
       await sleep(Math.random() * 200);
       cut.proxy.reset();
     }

@@ -48,7 +48,7 @@ export class AnswerBudget {
     if (!isRead(request)) await this.large.waitForAny(workspaceId);
   }
 
-  /** Lets a visitor who reads pass when the page can be held. A form that is sent may need no page. @throws unavailable */
+  /** Lets a visitor read a page when the process can hold it. A sent form passes at once: its answer may be no page. @throws unavailable */
   async admitVisitor(workspaceId: WorkspaceId, request: Request, response: Response): Promise<void> {
     const { pages, makers } = this;
     spaces.attach(request, new RequestSpace({ small: pages, large: pages, makers }, workspaceId, response));
