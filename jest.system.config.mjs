@@ -1,8 +1,20 @@
 // The system: processes that are started, stopped and killed, servers beside PostgreSQL, TLS, an upgrade; and what takes long by
 // nature: races, limits, waits, thousands of rows. `npm run test:system`. Files that only wait for conditions run side by side; those that
-// neighbours could disturb have at most one, or none.
+// neighbours could disturb have at most two, one, or none.
 import { base, onDatabase } from './jest.base.mjs';
 
+/** Files of test/system that run with two neighbours at most, by the reason. They wait for most of their time. */
+const THREE_BY_THREE = {
+  'a client or a server is silent or slow for a known time, and the other side gives up after another': [
+    'attachments/transfers',
+    'isolation/silent-database',
+    'requests/slow-clients',
+    'unread-answers',
+    'unread-forms',
+    'webhooks/webhooks-sent',
+  ],
+  'two servers must keep up with each other': ['replica', 'replica-import'],
+};
 /** Files of test/system that run with one neighbour at most, by the reason. */
 const TWO_BY_TWO = {
   'something is known, refused or readable again within a second': [
@@ -23,15 +35,7 @@ const TWO_BY_TWO = {
     'requests/idempotency-faults',
     'team-members',
   ],
-  'a client or a server is silent or slow for a known time, and the other side gives up after another': [
-    'attachments/transfers',
-    'isolation/silent-database',
-    'process/upgrade',
-    'requests/slow-clients',
-    'unread-answers',
-    'webhooks/webhooks-sent',
-  ],
-  'two servers must keep up with each other': ['replica', 'replica-import'],
+  'a server stays out of reach for a known time': ['process/upgrade'],
 };
 /** Files of test/system that run alone, by the reason. */
 const ONE_BY_ONE = {
@@ -50,7 +54,7 @@ const filesOf = (reasons) =>
   Object.values(reasons)
     .flat()
     .map((name) => `<rootDir>/test/system/${name}.spec.ts`);
-const [quiet, alone] = [filesOf(TWO_BY_TWO), filesOf(ONE_BY_ONE)];
+const [waiting, quiet, alone] = [THREE_BY_THREE, TWO_BY_TWO, ONE_BY_ONE].map(filesOf);
 
 const system = { ...onDatabase, roots: ['<rootDir>/test/system'] };
 
@@ -60,7 +64,13 @@ const config = {
     {
       ...system,
       displayName: 'side by side',
-      testPathIgnorePatterns: ['/node_modules/', ...quiet, ...alone],
+      testPathIgnorePatterns: ['/node_modules/', ...waiting, ...quiet, ...alone],
+    },
+    {
+      ...system,
+      displayName: 'three by three',
+      testMatch: waiting,
+      runner: '<rootDir>/test/support/three-by-three-runner.mjs',
     },
     {
       ...system,

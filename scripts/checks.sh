@@ -24,8 +24,9 @@ one_core() {
   check 'documents and settings are what the code says' documents -- --check
   check 'layer rules' deps
   check 'the client is what openapi.json says' client:check
+  check 'form of the code' lint:form
 }
 one_core &
-check 'lint' lint
+check 'lint' lint:code
 wait
 ! grep -q FAILED "$work/steps"

@@ -23,7 +23,16 @@ suite() {
 }
 
 # begin_beside <function>: runs steps beside those that follow, with less right to the processors. Their output comes at the end.
-begin_beside() {
+begin_beside() { begin_after 'renice -n 10 -p' "$@"; }
+
+# begin_behind <function>: as begin_beside, but with no right to the processors at all: the steps get what the tests leave over. For the
+# time of tests that assert a time: they leave half of two processors.
+begin_behind() { begin_after 'chrt --idle --pid 0' "$@"; }
+
+# begin_after <command that takes the id of a process> <function>
+begin_after() {
+  local lessen=$1
+  shift
   local log
   log=$(mktemp "$work/beside-XXXX.log")
   # A group of processes of its own, which can be ended as a whole.
@@ -31,7 +40,7 @@ begin_beside() {
   (
     set +m
     trap - EXIT
-    renice -n 10 -p "$BASHPID" >/dev/null
+    $lessen "$BASHPID" >/dev/null
     "$@"
   ) >"$log" 2>&1 &
   set +m

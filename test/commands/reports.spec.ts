@@ -78,6 +78,7 @@ describe('reports show', () => {
     [['--from', '2025-02-30'], 2, 'calendar day'],
     [['--range', 'last_year'], 2, 'Allowed choices'],
     [['--html', '--json'], 2, 'cannot be used with'],
+    [['--range', 'last_30_days', '--from', '2025-01-01'], 2, 'cannot be used with'],
   ])('refuses %j', async (words, wanted, reason) => {
     const { status, stdout, stderr } = await show(...words);
     expect([status, stdout]).toEqual([wanted, '']);

@@ -5,6 +5,7 @@ import { checkSender, MAX_SENDER_NAME_LENGTH } from '../../mail-in/judging/sende
 import { INBOUND_STATES, RELEASE_FORMS } from '../../mail-in/inbound-states.rules.js';
 import { idOf, wholeNumber } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';
+import { withoutHash } from '../tickets/ticket-reference.js';
 
 const DEFAULT_COUNT = 30;
 const MAX_COUNT = 100;
@@ -26,7 +27,7 @@ export function addMailInbound(mail: DeskCommand): void {
     )
     .argument('<id>', 'id of the mail; `mail inbound list` shows it', idOf('mail inbound'))
     .addOption(new Option('--as <form>', 'what it shall become').choices(RELEASE_FORMS))
-    .option('--ticket <ticket>', 'number or id of the ticket of the comment')
+    .option('--ticket <ticket>', 'number or id of the ticket of the comment', withoutHash)
     .option(
       '--sender <address>',
       'who has sent a mail that does not say it: kim@customer.example or "Kim <kim@customer.example>"',

@@ -20,7 +20,8 @@ export function addReportCommands(program: DeskCommand): void {
     .addOption(
       new Option('--range <range>', 'which days, in the time zone of the workspace; or --from and --to')
         .choices(RANGE_TYPES.filter((range) => range !== 'custom'))
-        .default(DEFAULT_RANGE),
+        .default(DEFAULT_RANGE)
+        .conflicts(['from', 'to']),
     )
     .option('--from <day>', 'first day, as YYYY-MM-DD', calendarDay)
     .option('--to <day>', 'last day, as YYYY-MM-DD', calendarDay)

@@ -113,8 +113,16 @@ export function shownLists({ tags, fields }: Wire<TicketDto>): {
 export function shownHtml(html: string, most: number): UntrustedText {
   const begin = 8 * most;
   if (html.length > begin) {
-    const shown = untrusted(plainTextOf(html.slice(0, begin)), most);
+    const shown = untrusted(plainTextOf(beginOf(html, begin)), most);
     if (shown.cut) return shown;
   }
   return untrusted(plainTextOf(html), most);
+}
+
+/** Returns at most the given number of characters of HTML, without a tag or an entity that would end in the middle. */
+function beginOf(html: string, length: number): string {
+  const begin = html.slice(0, length);
+  const [tag, entity] = [begin.lastIndexOf('<'), begin.lastIndexOf('&')];
+  if (tag > begin.lastIndexOf('>')) return begin.slice(0, tag);
+  return entity > begin.lastIndexOf(';') ? begin.slice(0, entity) : begin;
 }

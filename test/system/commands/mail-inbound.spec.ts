@@ -55,7 +55,7 @@ describe('mail inbound release', () => {
       ...{ status: 0, stdout: '', stderr: 'The mail is in ticket #1 now.\n' },
     });
     await aTicket(acme);
-    const released = await release(other.id, '--as', 'comment', '--ticket', '2', '--json');
+    const released = await release(other.id, '--as', 'comment', '--ticket', '#2', '--json');
     expect(JSON.parse(released.stdout)).toEqual(await emailOf(acme, other.id));
     expect(await emailOf(acme, other.id)).toMatchObject({ state: 'accepted', ticket: { number: 2 } });
     const actors = (await entriesOf(acme))

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import supertest from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { samplesOf, sumOf } from '../../support/servers/exposition.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { SteadyLoad } from '../../support/servers/steady-load.js';
-import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
+import { RunningProcess } from '../../support/servers/processes.js';
 import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -180,31 +179,6 @@ describe('two workers', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     const { failures } = await load.stop();
     expect(failures.filter(({ wasOpen }) => wasOpen)).toEqual([]);
-  });
-});
-
-describe('two workers on the embedded database', () => {
-  let service: RunningProcess;
-  afterEach(() => service.stop());
-
-  it('make the demo workspace once, and leave no server behind', async () => {
-    const folder = await temporaryFolder();
-    const env = { DATABASE_URL: '', DATA_DIR: join(folder.path, 'data') };
-    service = start(env);
-    const [, url = ''] = await service.printed(/ready at (http:\S+)/);
-    const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
-    const list = await supertest(url).get('/api/external/v2/tickets').set('X-Api-Key', key);
-    expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);
-    const { status, stdout } = await service.stop();
-    expect(status).toBe(0);
-    // There is no newer build of the embedded server.
-    expect(stdout).not.toContain('database_outdated');
-
-    service = start(env);
-    await service.printed(/ready at/);
-    expect(service.stdout).not.toContain('desk_');
-    expect((await service.stop()).status).toBe(0);
-    await folder.remove();
   });
 });
 
