@@ -11,8 +11,8 @@ export interface Ready {
 type Desk = Pick<Ready, 'url' | 'key'>;
 
 /** Waits for the line of `--ephemeral --json`. */
-export async function ready(service: RunningProcess, patienceMs = 120_000): Promise<Ready> {
-  return JSON.parse((await service.printed(/^\{.*\}$/m, patienceMs))[0]) as Ready;
+export async function ready(service: RunningProcess): Promise<Ready> {
+  return JSON.parse((await service.printed(/^\{.*\}$/m, 120))[0]) as Ready;
 }
 
 /** Waits for the first start of a service that keeps its data. */
