@@ -31,10 +31,17 @@ beforeAll(async () => {
   await app.operator.import(acme.scope.workspaceId, lines);
 }, TIMEOUT_MS);
 
+/** A test that fails leaves no copy behind, which would keep the next test waiting. */
+const connections: Socket[] = [];
+afterEach(() => {
+  for (const socket of connections.splice(0)) socket.destroy();
+});
+
 /** Asks for a copy. @returns the connection, and the status with which the answer begins */
 async function askedCopy(ofKey: string) {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
+  connections.push(socket);
   socket.on('error', () => undefined);
   socket.write(
     `GET /api/external/v2/exports/tickets HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\nX-Api-Key: ${ofKey}\r\n` +
