@@ -25,8 +25,8 @@ suite() {
 # begin_beside <function>: runs steps beside those that follow, with less right to the processors. Their output comes at the end.
 begin_beside() { begin_after 'renice -n 10 -p' "$@"; }
 
-# begin_behind <function>: as begin_beside, but with no right to the processors at all: the steps get what the tests leave over. For the
-# time of tests that assert a time: they leave half of two processors.
+# begin_behind <function>: as begin_beside, but the steps get a processor only when no test wants it. For the time of tests that assert a
+# time: they have few neighbours.
 begin_behind() { begin_after 'chrt --idle --pid 0' "$@"; }
 
 # begin_after <command that takes the id of a process> <function>

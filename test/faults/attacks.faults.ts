@@ -13,7 +13,7 @@ import { Postgres } from './support/postgres.js';
 const SECONDS = size({ here: 20, long: 120, by: 'ATTACK_SECONDS' });
 const REQUESTS_A_SECOND = 20;
 const HEAP_MB = 256;
-const SEMI_SPACE_MB = 8;
+const SEMI_SPACE_MB = 16;
 const MOST_RESIDENT_MB = 400;
 const SEEDED = 20_000;
 const LONG_DESCRIPTION = `<p>${'long '.repeat(51_000)}</p>`;

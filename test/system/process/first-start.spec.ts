@@ -59,6 +59,7 @@ describe.each([{}, { WORKERS: '2' }])('a first start with %j', (more) => {
       .get('/api/external/v2/tickets')
       .set({ 'X-Api-Key': made.stdout.trim(), Host: 'acme.localhost' });
     expect((await list.expect(200)).body.pagination.total_records).toBe(5);
+    expect((await second.stop()).status).toBe(0);
   });
 });
 
