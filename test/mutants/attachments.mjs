@@ -6,6 +6,7 @@ const ATTACHED = 'test/api/attachments/attached.spec.ts';
 const FOLDER = 'src/platform/storage/folder-storage.spec.ts';
 const SWEEP = 'test/api/attachments/sweep.spec.ts';
 const AGAIN = 'test/api/attachments/attachments-again.spec.ts';
+const QUOTA = 'test/contract/stored/attachments-again.spec.ts';
 const TRANSFERS = 'test/system/attachments/transfers.spec.ts';
 
 export default [
@@ -103,7 +104,7 @@ export default [
     file: 'src/attachments/attachments.repository.ts',
     find: "await inner.transaction.lock('attachments');",
     replace: '',
-    specs: [UPLOADS],
+    specs: [QUOTA],
     breaks: 'announcements at once fill more than the quota',
   },
   {

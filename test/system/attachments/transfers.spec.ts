@@ -133,6 +133,21 @@ describe('the pace of a download', () => {
     expect(connection.length).toBeLessThan(SIZE);
   });
 
+  it('is asked: a client that takes too little all the time is cut off', async () => {
+    // One look asks for a little less than a download may be behind, so only what several have missed ends it.
+    const { connection, isOver } = await beginDownload(400_000);
+    await until(async () => {
+      void connection.takeOnlyTheBeginning();
+      connection.readOn();
+      // It takes up to 64 KiB in a turn.
+      await sleep(600);
+      return isOver();
+    });
+    connection.readOn();
+    await connection.end();
+    expect(connection.length).toBeLessThan(SIZE);
+  });
+
   it('is kept by a client that takes a little more all the time, although the system takes bytes in steps', async () => {
     const { connection } = await beginDownload(100_000);
     // Longer than the time in which the pace is looked at, twice. What the system takes at the beginning is enough for longer.

@@ -39,6 +39,12 @@ export async function waitingForRows(database: TestDatabase): Promise<number> {
   return (await askEveryServer(database, waiting)).length;
 }
 
+/** Lets whoever adds a file wait with its record. What is there can be read. */
+export async function holdUploads(database: TestDatabase): Promise<Held> {
+  const client = await begin(database, 'LOCK TABLE attachments IN SHARE MODE');
+  return { release: () => client.end() };
+}
+
 /** Lets whoever makes a ticket of a workspace wait for its number. */
 export async function holdNumbers({ app, scope }: TestWorkspace): Promise<Held> {
   const own = 'SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE';
