@@ -23,8 +23,8 @@ export interface CommentQuery {
 export type FoundComments = Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>;
 
 export interface NewestFound extends FoundComments {
-  /** The moment of the last change of one of their authors. */
-  readonly authorsUpdatedAt: Date;
+  /** True when a comment or an author has changed since it was made: the tag of the ticket may be as before. */
+  readonly haveChanged: boolean;
 }
 
 /** Reads conversations with their notes, so no customer may see the result [rule 15]. */
@@ -51,8 +51,8 @@ export class CommentReaderService {
   /** Reads the newest elements of a conversation, oldest first. @throws ticket_not_found, page_too_large */
   async newest(scope: TenantScope, reference: string): Promise<NewestFound> {
     const rows = await this.comments.newest(scope, ticketRefOf(reference));
-    const changes = rows.filter(isElement).map(({ authorUpdatedAt }) => authorUpdatedAt.getTime());
-    return { ...this.shown(scope, rows.reverse()), authorsUpdatedAt: new Date(Math.max(0, ...changes)) };
+    const haveChanged = rows.filter(isElement).some((row) => row.hasAuthorChanged || isChangedComment(row));
+    return { ...this.shown(scope, rows.reverse()), haveChanged };
   }
 
   /** Reads one element of a conversation. The id of the ticket names the description. @throws ticket_not_found, comment_not_found */
@@ -87,6 +87,11 @@ export class CommentReaderService {
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** The description belongs to the tag of its ticket. */
+function isChangedComment({ commentType, createdAt, updatedAt }: CommentRow): boolean {
+  return commentType !== 'description' && updatedAt.getTime() !== createdAt.getTime();
+}
 
 function isElement(row: ListedComment): row is Extract<ListedComment, CommentRow> {
   return row.id !== null;

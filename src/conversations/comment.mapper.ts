@@ -115,8 +115,8 @@ export function toSending(body: SendDraftDto): Pick<CommentEntry, 'isSilent'> {
   return { isSilent: body.skip_notifications ?? false };
 }
 
-export function toNewestComments({ items, totalRecords, authorsUpdatedAt }: NewestFound): NewestComments {
-  return { shown: { comments: items.map(toCommentDto), comments_total: totalRecords }, authorsUpdatedAt };
+export function toNewestComments({ items, totalRecords, haveChanged }: NewestFound): NewestComments {
+  return { shown: { comments: items.map(toCommentDto), comments_total: totalRecords }, haveChanged };
 }
 
 export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse> {

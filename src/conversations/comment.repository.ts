@@ -22,7 +22,7 @@ export interface CommentRow extends Readonly<
 
 /** An empty page is one row without an element. */
 export type ListedComment = { readonly totalRecords: number } & (
-  (CommentRow & { readonly authorUpdatedAt: Date }) | { readonly id: null }
+  (CommentRow & { readonly hasAuthorChanged: boolean }) | { readonly id: null }
 );
 
 export interface CommentFilter {

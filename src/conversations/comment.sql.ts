@@ -55,7 +55,7 @@ const COMMENT = `c.position, c.id, c.comment_type, c.customer_id, c.team_member_
 const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): string => `
   SELECT ${total} AS "totalRecords", coalesce(weights.weight, 0)::integer AS weight,
     coalesce(weights.heaviest, 0) AS heaviest, p.id, p.comment_type AS "commentType", author.shown AS author,
-    author.updated_at AS "authorUpdatedAt",
+    author.has_changed AS "hasAuthorChanged",
     p.message_id AS "messageId", p.sender_authenticated AS "senderAuthenticated", p.created_at AS "createdAt", p.updated_at AS "updatedAt", ${filesOf('p.id')} AS files,
     CASE WHEN weights.weight <= ${most}::bigint THEN CASE p.position
       WHEN 0 THEN (SELECT t.description FROM tickets t WHERE t.workspace_id = $1 AND t.id = p.id)
@@ -64,9 +64,10 @@ const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): st
   CROSS JOIN (SELECT sum(bytes) AS weight, max(bytes) AS heaviest FROM page) weights
   LEFT JOIN page p ON true
   LEFT JOIN LATERAL (
-    SELECT ${CUSTOMER} AS shown, c.updated_at FROM customers c WHERE c.workspace_id = $1 AND c.id = p.customer_id
+    SELECT ${CUSTOMER} AS shown, c.updated_at <> c.created_at AS has_changed FROM customers c
+    WHERE c.workspace_id = $1 AND c.id = p.customer_id
     UNION ALL
-    SELECT ${MEMBER}, m.updated_at FROM team_members m WHERE m.workspace_id = $1 AND m.id = p.team_member_id
+    SELECT ${MEMBER}, m.updated_at <> m.created_at FROM team_members m WHERE m.workspace_id = $1 AND m.id = p.team_member_id
     OFFSET 0) author ON true
   ${order}`;
 

@@ -3,7 +3,12 @@ import { Any, IsNull } from 'typeorm';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
-import { composedTenantStatement, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import {
+  composedTenantStatement,
+  NEXT_MOMENT,
+  tenantStatement,
+  type Statement,
+} from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { TeamMember, TeamMemberGroup } from './entities/team-member.entity.js';
@@ -65,6 +70,9 @@ function pageOfMembers({ sort, order }: Pick<MemberQuery, 'sort' | 'order'>): St
   );
 }
 
+/** The clocks of processes differ. So the database says when a member changes, always later than the last time. */
+const LATER = (): string => `greatest(statement_timestamp(), ${NEXT_MOMENT})`;
+
 const KNOWN = ['id', 'email', 'emailKey', 'removedAt'] as const;
 
 @Injectable()
@@ -103,14 +111,14 @@ export class TeamMemberRepository extends TenantRepository {
     await this.insert(inner, TeamMember, rows);
   }
 
-  /** Changes the named properties of these members, and `updatedAt`. */
+  /** Changes the named properties of these members, and moves `updatedAt`. */
   async change(
     inner: InnerScope,
     ids: readonly TeamMemberId[],
     changes: Partial<TeamMemberSettings>,
   ): Promise<void> {
     const emailKey = changes.email === undefined ? {} : { emailKey: foldEmail(changes.email) };
-    const columns = { ...changes, ...emailKey, updatedAt: new Date() };
+    const columns = { ...changes, ...emailKey, updatedAt: LATER };
     await this.update(inner, TeamMember, { id: Any(ids) }, columns);
   }
 
@@ -132,9 +140,8 @@ export class TeamMemberRepository extends TenantRepository {
   }
 
   async deactivate(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<void> {
-    const now = new Date();
     const active = { id: Any(ids), removedAt: IsNull() };
-    await this.update(inner, TeamMember, active, { removedAt: now, updatedAt: now });
+    await this.update(inner, TeamMember, active, { removedAt: new Date(), updatedAt: LATER });
   }
 
   /** Puts members into groups, to some of which they may belong already. */

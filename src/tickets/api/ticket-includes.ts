@@ -20,15 +20,28 @@ import { TicketUrls } from './ticket-urls.js';
 
 export interface NewestComments {
   readonly shown: { readonly comments: readonly object[]; readonly comments_total: number };
-  readonly authorsUpdatedAt: Date;
+  /** True when one of them or of their authors has changed since it was made. */
+  readonly haveChanged: boolean;
 }
 
-/** Tells whether an author has changed since the ticket: its tag stays then. */
-const hasNewAuthor = (comments: NewestComments | null, { row }: WholeTicket): boolean =>
-  comments !== null && comments.authorsUpdatedAt > row.updatedAt;
+/** Other tickets and people change these parts, and the tag of the ticket stays. */
+const ALWAYS_CHANGING: readonly Include[] = ['merged', 'participants'];
 
-/** Tells whether writes of other tickets and people change this part of a ticket, and leave its tag as it is. */
-const changesAlone = (name: Include): boolean => name === 'merged' || name === 'participants';
+/** An import changes these parts of a ticket that another system knows, too. The tag stays when the file says the same `updated_at`. */
+const IMPORTED: readonly Include[] = ['follow_up', 'comments'];
+
+/**
+ * Tells whether a part that `names` has may be another one than a reader with the same tag knows. Moments cannot tell who was first: clocks
+ * differ, and a change may be committed after a later one.
+ */
+function mayHaveChanged(
+  names: readonly Include[],
+  { row }: WholeTicket,
+  comments: NewestComments | null,
+): boolean {
+  const has = (changing: readonly Include[]): boolean => names.some((name) => changing.includes(name));
+  return has(ALWAYS_CHANGING) || (row.externalId !== null && has(IMPORTED)) || comments?.haveChanged === true;
+}
 
 /** Reads what a ticket shows when a reader asks for it [rule 11]. */
 @Injectable()
@@ -52,13 +65,13 @@ export class TicketIncludes {
     query: GetTicketQuery,
   ): Promise<Resource<IncludedTicketResponse>> {
     const names = includesOf(query);
-    const comments = names.includes('comments') ? await this.comments(scope, reference) : null;
     const ticket = await this.reader.get(scope, reference);
+    // Comments are read after the ticket, so that whoever has its tag has seen all comments that belong to the tag.
+    const comments = names.includes('comments') ? await this.comments(scope, reference) : null;
     const whole = toTicketResponse(ticket);
     if (names.length === 0) return new Representation(whole);
     const more = { ...(await this.valuesOf(scope, ticket, names)), ...comments?.shown };
-    const isChanging = names.some(changesAlone) || hasNewAuthor(comments, ticket);
-    const Answer = isChanging ? ChangingRepresentation : Representation;
+    const Answer = mayHaveChanged(names, ticket, comments) ? ChangingRepresentation : Representation;
     return new Answer(toIncludedResponse(whole, more), whole);
   }
 

@@ -35,11 +35,11 @@ interface ColumnOfProperty<Name> {
   readonly column: ColumnFacts;
 }
 
-type IncludeOf<Name extends keyof Table> = Table[Name] extends {
-  readonly includedAs: infer Word extends string;
-}
-  ? Word
-  : Name;
+type IncludeOf<Name extends keyof Table> = Name extends unknown
+  ? Table[Name] extends { readonly includedAs: infer Word extends string }
+    ? Word
+    : Name
+  : never;
 
 /** The properties that an answer shows when `include` names them, each with the word that does. */
 export const ON_REQUEST = withColumn<OnRequest>('isShownOnRequest').map((property) => {

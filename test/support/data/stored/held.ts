@@ -127,6 +127,36 @@ export async function removalUnderWay({ app, scope }: TestWorkspace, email: stri
   };
 }
 
+/** Begins to rename a member of the team. The member has its new name when it is released. */
+export async function renamingUnderWay({ app, scope }: TestWorkspace, email: string): Promise<Held> {
+  const text = `UPDATE team_members SET first_name = 'Renamed', updated_at = now() WHERE workspace_id = $1 AND email_key = $2`;
+  const client = await begin(app.database, text, [scope.workspaceId, email]);
+  return committedLater(client);
+}
+
+/** Lets whoever reads a ticket wait for the version of its names. Somebody adds the first comment of the ticket when it is released. */
+export async function commentUnderWay({ app, scope }: TestWorkspace, id: string): Promise<Held> {
+  const client = await begin(app.database, 'LOCK TABLE vocabulary_versions IN ACCESS EXCLUSIVE MODE');
+  await client.query(
+    `INSERT INTO comments (workspace_id, id, ticket_id, position, comment_type, customer_id, content, created_at, updated_at)
+     SELECT workspace_id, gen_random_uuid(), id, 1, 'reply', customer_id, 'Meanwhile', now(), now()
+     FROM tickets WHERE workspace_id = $1 AND id = $2`,
+    [scope.workspaceId, id],
+  );
+  await client.query(
+    `UPDATE tickets SET comment_count = 1, updated_at = updated_at + interval '1 second' WHERE workspace_id = $1 AND id = $2`,
+    [scope.workspaceId, id],
+  );
+  return committedLater(client);
+}
+
+const committedLater = (client: pg.Client): Held => ({
+  release: async () => {
+    await client.query('COMMIT');
+    await client.end();
+  },
+});
+
 async function begin(database: TestDatabase, text: string, values: unknown[] = []): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
