@@ -201,4 +201,12 @@ export default [
     specs: [CONDITIONAL],
     breaks: 'a renamed member looks as if it had never changed',
   },
+  {
+    name: 'a draft with other mentions and the same tag',
+    file: 'src/conversations/drafts/draft.repository.ts',
+    find: "updated_at = greatest(EXCLUDED.updated_at, ${laterThan('comment_drafts.updated_at', \"interval '1 ms'\")})`,",
+    replace: 'updated_at = greatest(EXCLUDED.updated_at, comment_drafts.updated_at)`,',
+    specs: ['test/contract/stored/preconditions.spec.ts'],
+    breaks: 'somebody sends a draft with mentions that nobody has read',
+  },
 ];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentRow } from '../../attachments/attachment.row.js';
 import { filesOf } from '../../attachments/attachments.sql.js';
 import type { CommentId } from '../../kernel/ids.js';
-import { tenantStatement } from '../../platform/tenancy/statement.js';
+import { laterThan, tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { TicketRef } from '../../tickets/rules/ticket-ref.rules.js';
@@ -40,14 +40,17 @@ const FIND = ofTicket(
      WHERE t.workspace_id = $1 AND t.${column} = $2`,
 );
 
-/** Takes the id of a new draft as $2, then the columns in their order. A draft of the same type keeps its id. */
+/**
+ * Takes the id of a new draft as $2, then the columns in their order. A draft of the same type keeps its id. Its moment is always a later one:
+ * the tag of a draft has nobody whom the draft mentions.
+ */
 const SAVE = tenantStatement(
   'comment_drafts.save',
   `INSERT INTO comment_drafts (workspace_id, id, ticket_id, comment_type, customer_id, team_member_id, content, mentioned_ids, updated_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    ON CONFLICT (workspace_id, ticket_id, comment_type) DO UPDATE SET customer_id = EXCLUDED.customer_id,
      team_member_id = EXCLUDED.team_member_id, content = EXCLUDED.content, mentioned_ids = EXCLUDED.mentioned_ids,
-     updated_at = greatest(EXCLUDED.updated_at, comment_drafts.updated_at)`,
+     updated_at = greatest(EXCLUDED.updated_at, ${laterThan('comment_drafts.updated_at', "interval '1 ms'")})`,
 );
 
 /** Takes the id as $2 and the key as $3. Deletes nothing when the member for whom the key speaks is removed. */

@@ -1,8 +1,10 @@
 import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { EVE, KIM, TWO_AGENTS } from '../../support/data/comments.js';
 import { tagOf } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
 import { useDesk, useQuiet } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 const app = useDesk();
@@ -138,5 +140,19 @@ describe('a writer with If-Match', () => {
     const { number } = await aTicket(acme);
     const request = acme.client.put(`/tickets/${number}`, { nope: 1, subject: '' }).set('If-Match', '"x"');
     expect((await request).status).toBe(412);
+  });
+
+  // @proves E-15-19
+  it('sends no draft with other mentions than it has seen, also when the clock of the database was set back', async () => {
+    const desk = await aWorkspace(app, TWO_AGENTS);
+    const { number, id } = await aTicket(desk);
+    const ahead = `UPDATE tickets SET updated_at = now() + interval '1 hour' WHERE workspace_id = $1 AND id = $2`;
+    await asAdmin(app.database, ahead, [desk.scope.workspaceId, id]);
+    const path = `/tickets/${number}/drafts/note`;
+    const save = (mentions: object[]) =>
+      desk.client.put(path, { author_email: EVE.email, content: 'Look', mentions }).expect(200);
+    const seen = tagOf(await save([{ email: KIM.email }]));
+    await save([]);
+    await desk.client.post(`${path}/send`, {}).set('If-Match', seen).expect(412);
   });
 });
