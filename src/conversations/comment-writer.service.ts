@@ -110,14 +110,12 @@ export class CommentWriterService {
   }
 
   /** Lists the problems of an entry that do not depend on its ticket. */
-  problemsOf(
-    scope: TenantScope,
-    { value, problems: already }: Checked<CommentEntry>,
-  ): Promise<FieldProblem[]> {
+  async problemsOf(scope: TenantScope, sent: Checked<CommentEntry>): Promise<FieldProblem[]> {
+    const prepared = await this.prepare(scope, sent);
     return this.unitOfWork.run(scope, async (inner) => {
-      const named = await this.withDefaultAuthor(inner, value);
+      const named = await this.withDefaultAuthor(inner, prepared.value);
       const { speaker } = await this.comments.holdMembers(inner, membersIn(named));
-      const problems = new Problems(already);
+      const problems = new Problems(prepared.problems);
       nameMissing(withSpeaker(named, speaker), problems);
       return [...problems.list];
     });

@@ -26,6 +26,14 @@ export default [
     breaks: 'a mail that is delivered twice is refused when it has a picture',
   },
   {
+    name: 'content of a comment without a ticket that nobody looks at',
+    file: 'src/conversations/comment-writer.service.ts',
+    find: 'const prepared = await this.prepare(scope, sent);',
+    replace: 'const prepared = await Promise.resolve(sent);',
+    specs: ['test/api/conversations/older-version.spec.ts'],
+    breaks: 'a client corrects the ticket only to hear that its words are blank',
+  },
+  {
     name: 'a comment of tomorrow',
     file: 'src/conversations/comment-writer.service.ts',
     find: 'entry.createdAt && entry.createdAt > ticket.now',

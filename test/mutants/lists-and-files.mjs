@@ -87,6 +87,14 @@ export default [
     breaks: 'tickets of an hour are missing where clocks are set back at midnight',
   },
   {
+    name: 'an unknown field without a value',
+    file: 'src/tickets/read/ticket-filter.rules.ts',
+    find: 'if (fieldName !== undefined && !field)',
+    replace: 'if (fieldName !== undefined && fieldValue !== undefined && !field)',
+    specs: ['test/api/tickets/tickets-filters.spec.ts'],
+    breaks: 'a client corrects one mistake only to hear of the next',
+  },
+  {
     name: 'a last day that is left out',
     file: 'src/tickets/read/ticket-filter.rules.ts',
     find: 'addDays(last, 1), timeZone',

@@ -40,6 +40,14 @@ const SHAPES: Readonly<Record<(typeof OPS)[number], Readonly<Record<string, Chec
   create: { op: checkText, body: checkObject },
 };
 
+/** What is wrong with an operation whatever it was meant to do. */
+const UNKNOWN_SHAPE: Readonly<Record<string, Check>> = {
+  op: (value) => checkOneOf(value, OPS),
+  ticket: ifAny(checkTicketRef),
+  if_match: ifAny(checkTags),
+  body: ifAny(checkObject),
+};
+
 const UPDATES = new CheckedInputPipe(UpdateTicketDto, 'refused');
 const CREATIONS = new CheckedInputPipe(CreateTicketDto, 'refused');
 
@@ -81,13 +89,8 @@ function checkShape(sent: unknown, path: string, problems: Problems): void {
     add(path, 'must be an object');
     return;
   }
-  const { op } = sent;
-  const unknown = checkOneOf(op, OPS);
-  if (unknown !== null) {
-    add(`${path}.op`, unknown);
-    return;
-  }
-  const shape = SHAPES[op as SentOperation['op']];
+  const op = OPS.find((each) => each === sent['op']);
+  const shape = op === undefined ? UNKNOWN_SHAPE : SHAPES[op];
   for (const [name, check] of Object.entries(shape)) add(`${path}.${name}`, check(sent[name]));
   for (const name of Object.keys(sent))
     if (!Object.hasOwn(shape, name)) add(`${path}.${name}`, 'is not a known property');

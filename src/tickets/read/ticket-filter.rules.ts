@@ -199,13 +199,11 @@ function fieldValueOf(
   if (fieldName === undefined || fieldValue === undefined) {
     const missing = fieldName === undefined ? 'field_name' : 'field_value';
     if (!problems.has(missing)) problems.add(missing, 'is needed: field_name and field_value go together');
-    return undefined;
   }
-  const field = activeFields.get(fieldName);
-  if (!field) {
+  const field = fieldName === undefined ? undefined : activeFields.get(fieldName);
+  if (fieldName !== undefined && !field)
     problems.add('field_name', 'is not the name of an active ticket field');
-    return undefined;
-  }
+  if (!field || fieldValue === undefined) return undefined;
   const options = [...field.allOptions.values()];
   const read = readFieldValue({ ...field, options }, fieldValue);
   if ('problem' in read) problems.add('field_value', read.problem);

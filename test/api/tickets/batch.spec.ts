@@ -169,6 +169,7 @@ describe('a batch that is malformed itself', () => {
       { op: 'update', ticket: true, body: [], if_match: 'x' },
       { ...create(NEW), ticket: number, colour: 1 },
       'update',
+      { op: 'delete', ticket: 1.5, if_match: 'x', body: [], colour: 1 },
     ]).expect(422);
     expect(fieldsOf(body)).toEqual([
       'operations[1].op',
@@ -179,6 +180,11 @@ describe('a batch that is malformed itself', () => {
       'operations[4].ticket',
       'operations[4].colour',
       'operations[5]',
+      'operations[6].op',
+      'operations[6].ticket',
+      'operations[6].if_match',
+      'operations[6].body',
+      'operations[6].colour',
     ]);
     expect((await shown(number)).subject).toBe('Stays');
   });

@@ -213,6 +213,7 @@ describe('filters', () => {
     [{ group: 'Nope' }, ['group']],
     [{ category: 'Nope' }, ['category']],
     [{ field_name: 'Country' }, ['field_value']],
+    [{ field_name: 'Nope' }, ['field_name', 'field_value']],
     [{ field_value: 'India' }, ['field_name']],
     [{ field_name: 'Nope', field_value: 'x' }, ['field_name']],
     [{ field_name: 'Hidden', field_value: 'x' }, ['field_name']],
