@@ -3,6 +3,7 @@ import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, unavailable, type ErrorKind } from '../../kernel/errors.js';
+import { Turns } from '../../kernel/steps.js';
 import { refusalOf } from '../http/answers/error-response.js';
 import { Reply, replyTo } from '../http/answers/reply.js';
 import { LongAnswer, Representation } from '../http/answers/answer.dto.js';
@@ -19,6 +20,7 @@ import {
 import { IdempotencyRepository, type KeptReply } from './idempotency.repository.js';
 import {
   fingerprintOf,
+  isReplyTo,
   keyOfCustomer,
   readIdempotencyKey,
   type RequestContent,
@@ -104,12 +106,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (read === null) throw malformedIdempotencyKey();
     const { customer } = scope.initiator;
     const key = customer === undefined ? read : keyOfCustomer(customer.id, read);
-    const fingerprint = fingerprintOf(contentOf(request));
+    const content = contentOf(request);
+    const fingerprint = await new Turns().do(fingerprintOf(content));
     await this.quota.makeRoom(scope);
     return this.unitOfWork.run(scope, async (inner) => {
       const { isTaken, kept } = await this.keys.take(inner, key);
       if (!isTaken) throw requestInProgress();
-      if (kept && !kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();
+      if (kept && !isReplyTo(content, fingerprint, kept.fingerprint)) throw idempotencyKeyReused();
       if (kept) return replayOf(inner, request, kept, readAgain);
       this.quota.refuseWhenFull(inner);
       const answered = await this.answerOrRefusal(inner, perform);

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
+import { createHash } from 'node:crypto';
+import { inOneGo } from '../../kernel/steps.js';
+import { fingerprintOf, isReplyTo, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
+
+const printOf = (content: RequestContent): Buffer => inOneGo(fingerprintOf(content));
 
 const printable = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -45,7 +49,26 @@ describe('a fingerprint', () => {
   const request: RequestContent = { method: 'PUT', address: '/a', conditions: [], body: { b: 1 } };
 
   it('is the same for the same request', () => {
-    expect(fingerprintOf({ ...request, body: { b: 1 } })).toEqual(fingerprintOf(request));
+    expect(printOf({ ...request, body: { b: 1 } })).toEqual(printOf(request));
+  });
+
+  it('is the same in any order of properties, and another in another order of a list', () => {
+    const of = (text: string): Buffer => printOf({ ...request, body: JSON.parse(text) as unknown });
+    const body = of('{"a": 1, "10": 2, "9": {"c": [{"e": 3, "d": null}], "b": 4}}');
+    expect(of('{"9": {"b": 4, "c": [{"d": null, "e": 3}]}, "10": 2, "a": 1}')).toEqual(body);
+    expect(of('{"a": 1, "10": 2, "9": {"c": [{"e": null, "d": 3}], "b": 4}}')).not.toEqual(body);
+    expect(of('[1, 2]')).not.toEqual(of('[2, 1]'));
+    const long = Array.from({ length: 2000 }, (_, index) => ({ b: index, a: [index] }));
+    const other = long.map(({ a, b }) => ({ a, b }));
+    expect(printOf({ ...request, body: other })).toEqual(printOf({ ...request, body: long }));
+  });
+
+  it('is known again where an earlier version kept it, which looked at the order of properties', () => {
+    const content = { ...request, body: { b: 1, a: 2 } };
+    const earlier = createHash('sha256').update('["PUT","/a",[],{"b":1,"a":2}]').digest();
+    expect(isReplyTo(content, printOf(content), earlier)).toBe(true);
+    const other = { ...request, body: { a: 2, b: 1 } };
+    expect(isReplyTo(other, printOf(other), earlier)).toBe(false);
   });
 
   it.each<[string, Partial<RequestContent>]>([
@@ -58,9 +81,9 @@ describe('a fingerprint', () => {
     ['condition', { conditions: ['"x"'] }],
     ['place of a condition', { conditions: [undefined, '"x"'] }],
   ])('differs for another %s', (_name, other) => {
-    expect(fingerprintOf({ ...request, ...other })).not.toEqual(fingerprintOf(request));
-    expect(fingerprintOf({ ...request, conditions: ['"x"'] })).not.toEqual(
-      fingerprintOf({ ...request, conditions: [undefined, '"x"'] }),
+    expect(printOf({ ...request, ...other })).not.toEqual(printOf(request));
+    expect(printOf({ ...request, conditions: ['"x"'] })).not.toEqual(
+      printOf({ ...request, conditions: [undefined, '"x"'] }),
     );
   });
 });

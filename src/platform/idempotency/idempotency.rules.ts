@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../kernel/objects.js';
+import type { Steps } from '../../kernel/steps.js';
 
 const MAX_LENGTH = 255;
 
@@ -30,13 +32,39 @@ export interface RequestContent {
   readonly body: unknown;
 }
 
-/** Makes 32 bytes that two requests share only if they are the same request. */
-export function fingerprintOf({ method, address, conditions, body }: RequestContent): Buffer {
+/** Makes 32 bytes that two requests share only if they are the same request. In JSON, the properties of an object have no order. */
+export function* fingerprintOf(content: RequestContent): Steps<Buffer> {
+  return digestOf({ ...content, body: yield* inOrder(content.body, { looked: 0 }) });
+}
+
+/** Tells whether a reply was kept for a request. Earlier versions told requests apart by the order of their properties, too. */
+export function isReplyTo(content: RequestContent, fingerprint: Buffer, kept: Buffer): boolean {
+  return kept.equals(fingerprint) || kept.equals(digestOf(content));
+}
+
+function digestOf({ method, address, conditions, body }: RequestContent): Buffer {
   const text = JSON.stringify([method, address, conditions, body]);
   const marks = marksOf(body);
   return createHash('sha256')
     .update(/[+-]/.test(marks) ? text + marks : text)
     .digest();
+}
+
+/** A step looks at this number of values. */
+const STEP = 1000;
+
+/** Sorts the properties of all objects in a value by their names. */
+function* inOrder(value: unknown, counter: { looked: number }): Steps<unknown> {
+  if (++counter.looked % STEP === 0) yield;
+  if (Array.isArray(value)) {
+    const all: unknown[] = [];
+    for (const one of value) all.push(yield* inOrder(one, counter));
+    return all;
+  }
+  if (!isObject(value)) return value;
+  const sorted: [string, unknown][] = [];
+  for (const name of Object.keys(value).sort()) sorted.push([name, yield* inOrder(value[name], counter)]);
+  return Object.fromEntries(sorted);
 }
 
 /** Gives a sign for each null and for each number that would be rounded, which was read as infinity: JSON writes null for both. */

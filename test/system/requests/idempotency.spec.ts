@@ -107,6 +107,17 @@ describe('a write with an Idempotency-Key', () => {
     expect([shown(spaced), isReplay(spaced)]).toEqual([shown(first), true]);
   });
 
+  it('is the same with the properties of its body in another order', async () => {
+    const email = `${randomUUID()}@customer.example`;
+    const sending = (body: string) => {
+      const headers = { 'Idempotency-Key': `"${email}"`, 'Content-Type': 'application/json' };
+      return acme.client.request('post', '/customers').set(headers).send(body);
+    };
+    const first = await sending(`{"customer": {"first_name": "Kim", "emails": ["${email}"]}}`).expect(200);
+    const again = await sending(`{"customer": {"emails": ["${email}"], "first_name": "Kim"}}`);
+    expect([shown(again), isReplay(again)]).toEqual([shown(first), true]);
+  });
+
   it('belongs to its workspace', async () => {
     const write = aCustomer();
     const key = newKey();
