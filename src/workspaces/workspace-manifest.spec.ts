@@ -204,6 +204,7 @@ describe('a manifest', () => {
       'a:\n  - { b: 1, c: 2, "b": 3 }',
       /^The manifest cannot be read: Map keys must be unique at line 2, column 19\.$/,
     ],
+    ['a: 1\n---\nb: 2', /^The manifest cannot be read: it has several documents at line 2, column 1\.$/],
     [bomb(), /^The manifest cannot be read: its aliases stand for more than 100 values each\.$/],
   ])('that is not valid YAML is refused in a sentence', (text, message) => {
     expect(refusalOf(text).message).toMatch(message);

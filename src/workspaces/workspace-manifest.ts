@@ -1,6 +1,7 @@
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { Problems, messageOf, pathOf, type FieldProblem } from '../kernel/errors.js';
+import { yamlMistakeOf } from '../kernel/formats/yaml-mistake.js';
 import { isObject } from '../kernel/objects.js';
 import { inOneGo, Turns, type Steps } from '../kernel/steps.js';
 import { toManifest, type Manifest } from './manifest.js';
@@ -92,7 +93,7 @@ function readYaml(text: string): unknown {
   const document = parseDocument(text, { prettyErrors: true, uniqueKeys: false, lineCounter: lines });
   const [mistake] = document.errors;
   if (mistake?.message.startsWith('Maximum call stack')) throw unreadableManifest(TOO_DEEP);
-  if (mistake) throw unreadableManifest(mistake.message.split('\n', 1).join('').replace(/[:.]$/, ''));
+  if (mistake) throw unreadableManifest(yamlMistakeOf(mistake.message));
   refuseRepeatedKeys(document, lines);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });

@@ -199,6 +199,14 @@ export default [
     breaks: 'an import of many tickets names the last one only',
   },
   {
+    name: 'the words of a library for several documents',
+    file: 'src/kernel/formats/yaml-mistake.ts',
+    find: ".replace(/Source contains multiple documents;[^)]*\\)/, 'it has several documents')",
+    replace: '',
+    specs: ['src/workspaces/workspace-manifest.spec.ts', 'src/import/foreign/translator.rules.spec.ts'],
+    breaks: 'an operator is told to call a function',
+  },
+  {
     name: 'a manifest of any number of entries',
     file: 'src/workspaces/manifest.limits.ts',
     find: 'if (entries > MAX_ENTRIES) return TOO',

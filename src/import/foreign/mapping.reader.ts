@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { yamlMistakeOf } from '../../kernel/formats/yaml-mistake.js';
 import { checkEmail } from '../../kernel/checks.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { messageOf } from '../../kernel/errors.js';
@@ -104,7 +105,7 @@ export function readMapping(system: ForeignSystem['name'], file: string | null):
 function parseYaml(text: string): unknown {
   const document = parseDocument(text);
   const [mistake] = document.errors;
-  if (mistake) throw new UnreadableSourceError(`is not YAML: ${mistake.message.split('\n', 1).join('')}`);
+  if (mistake) throw new UnreadableSourceError(`is not YAML: ${yamlMistakeOf(mistake.message)}`);
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {

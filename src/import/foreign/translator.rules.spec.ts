@@ -241,6 +241,9 @@ describe('a mapping file', () => {
     );
     expect(() => readMapping('zendesk', '{')).toThrow(/^is not YAML: /);
     expect(() => readMapping('zendesk', 'groups: *nowhere')).toThrow(/^is not YAML: /);
+    expect(() => readMapping('zendesk', 'groups: {}\n---\ngroups: {}')).toThrow(
+      'is not YAML: it has several documents at line 2, column 1',
+    );
   });
 });
 
