@@ -8,7 +8,7 @@ import { readFileForm } from '../platform/http/requests/file-form.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { MAX_CONTENT_ID_LENGTH } from './attachment.limits.js';
 import { contentIdOf } from './content-ids.rules.js';
-import type { Upload, UploadsService } from './uploads/uploads.service.js';
+import type { SentFile, Upload, UploadsService } from './uploads/uploads.service.js';
 
 export const EXAMPLE_CHECKSUM = 'CY9rzUYh03PK3k6DJie09g==';
 
@@ -47,15 +47,16 @@ export function checkContentId(value: unknown): string | null {
     : null;
 }
 
-/** Reads the form of an upload, and stores its file. @throws file_too_large, invalid_request, malformed_body, storage_unavailable */
+/** Reads the form of an upload, and stores its file. `first` begins the unit of work that adds its record. @throws file_too_large, invalid_request, malformed_body, storage_unavailable */
 export async function receiveUpload(
   uploads: UploadsService,
   scope: TenantScope,
   request: Request,
+  first?: SentFile['first'],
 ): Promise<Upload> {
   const { file, fields } = await readFileForm(request, {
     fields: { content_id: checkContentId },
-    receive: (part) => uploads.store(scope, { ...part, atMost: lengthOf(request) }),
+    receive: (part) => uploads.store(scope, { ...part, atMost: lengthOf(request), ...(first && { first }) }),
     discard: (stored) => uploads.discard(scope, stored),
   });
   return uploads.finish(scope, file, toContentId(fields));

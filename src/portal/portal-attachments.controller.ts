@@ -12,8 +12,9 @@ import { PathParameter } from '../platform/http/requests/checked-input.js';
 import { fileMissing, notMultipart } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
-import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { PortalCommentsService } from './portal-comments.service.js';
+import { PortalMeService } from './portal-me.service.js';
 
 /** Files that customers send, and those of what they may see [rule 30]. */
 @ApiTags('Customer portal')
@@ -23,6 +24,7 @@ export class PortalAttachmentsController {
     private readonly uploads: UploadsService,
     private readonly attachments: AttachmentsService,
     private readonly comments: PortalCommentsService,
+    private readonly me: PortalMeService,
   ) {}
 
   @Post()
@@ -40,7 +42,8 @@ export class PortalAttachmentsController {
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: UploadForm })
   async upload(@Tenant() scope: TenantScope, @Req() request: Request): Promise<Wire<UploadResponse>> {
-    return toUploadResponse(await receiveUpload(this.uploads, scope, request));
+    const hold = (inner: InnerScope): Promise<unknown> => this.me.hold(inner);
+    return toUploadResponse(await receiveUpload(this.uploads, scope, request, hold));
   }
 
   @Get(':attachment_id')

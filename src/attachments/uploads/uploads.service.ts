@@ -10,7 +10,7 @@ import {
   type StorageName,
   type UploadAddress,
 } from '../../platform/storage/file-storage.js';
-import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WorkspaceUrls } from '../../platform/tenancy/workspaces/workspace-urls.js';
 import {
@@ -46,6 +46,8 @@ export interface SentFile extends Pick<NewUpload, 'filename' | 'contentType'> {
   readonly atMost: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly id?: AttachmentId;
+  /** Begins the unit of work that adds the record. An error adds none. */
+  readonly first?: (inner: InnerScope) => Promise<unknown>;
 }
 
 export type Announcement = Omit<AttachmentRow, 'id'>;
@@ -86,7 +88,7 @@ export class UploadsService {
     const declared = mediaTypeOf(sent.contentType) ?? UNKNOWN_TYPE;
     const { secret, hash } = newSecret();
     const storageName = newStorageName(scope.workspaceId);
-    const { id, allowance, most } = await this.add(scope, sent.id, (current) => {
+    const { id, allowance, most } = await this.add(scope, sent, (current) => {
       const limit = Math.min(this.limit, freeBytesOf(current));
       if (limit <= 0) throw new OverQuota('file', current);
       // Bytes that still arrive count for the quota, with their largest possible number.
@@ -154,7 +156,7 @@ export class UploadsService {
     const signed = newSecret();
     const direct = this.storage.uploadAddress ? newStorageName(scope.workspaceId) : null;
     const storageName = newStorageName(scope.workspaceId);
-    await this.add(scope, undefined, (allowance) => {
+    await this.add(scope, {}, (allowance) => {
       const problems = new Problems(already);
       if (byteSize > this.limit) problems.add('byte_size', tooLargeToUpload(this.configuration));
       else if (byteSize > freeBytesOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
@@ -246,10 +248,11 @@ export class UploadsService {
   /** Adds the record that `decide` makes from the allowance, which cannot change meanwhile. */
   private async add<Decided extends { readonly upload: Omit<NewUpload, 'id'> }>(
     scope: TenantScope,
-    id = uuid() as AttachmentId,
+    { id = uuid() as AttachmentId, first }: Pick<SentFile, 'id' | 'first'>,
     decide: (allowance: Allowance) => Decided,
   ): Promise<Decided & { readonly id: AttachmentId; readonly allowance: Allowance }> {
     return this.unitOfWork.run(scope, async (inner) => {
+      await first?.(inner);
       const allowance = await this.attachments.heldAllowance(inner);
       const decided = decide(allowance);
       await this.attachments.add(inner, { ...decided.upload, id });
