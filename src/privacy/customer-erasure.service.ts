@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { about } from '../events/audit-entry.js';
 import { AuditLogService } from '../events/audit-log.service.js';
 import type { CustomerId } from '../kernel/ids.js';
-import type { BatchEdge, ErasedPerson, ErasureStep } from '../platform/features/erasure.js';
+import type { BatchEdge, ErasedPerson } from '../platform/features/erasure.js';
 import { declaredFeatures } from '../platform/features/facts.js';
 import { FileStorage, type StorageName } from '../platform/storage/file-storage.js';
 import type { InnerScope, TenantScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../tickets/counts/ticket-counts.js';
-import { findCustomer, personOf, type FoundCustomer } from './erased-person.js';
+import { findById, findCustomer, hasOtherAddress, personOf, type FoundCustomer } from './erased-person.js';
 import { erasedTables, type ErasedStep, type ErasedTable } from './floors.js';
 import { removeFiles, rowsOf, sumOfCounts, type Removed } from './removal.js';
 
@@ -29,8 +29,6 @@ interface Erased {
 interface Erasure {
   readonly tables: readonly ErasedTable[];
   readonly customer: FoundCustomer;
-  /** Where the last batch of each step began that has run in batches. */
-  readonly last: Map<ErasureStep, BatchEdge>;
 }
 
 /** New things of the customer wait until the transaction ends. */
@@ -51,20 +49,30 @@ export class CustomerErasureService {
   async erase(scope: TenantScope, transact: Transact, address: string): Promise<ErasedCustomer | null> {
     const customer = await transact((inner) => findCustomer(inner, address));
     if (customer === null) return null;
-    const erasure = { tables: await erasedTables(declaredFeatures()), customer, last: new Map() };
-    const first = await this.eraseInBatches(transact, erasure);
-    const { counts, files } = await transact((inner) => this.eraseRest(inner, erasure));
+    const tables = await erasedTables(declaredFeatures());
+    const { counts, files } = await this.eraseFound(transact, { tables, customer });
     const filesLeft = await removeFiles(this.storage, files);
     // Changes of counts hold the texts of tags until they are folded.
     await this.ticketCounts.foldAll(scope);
-    return { id: customer.id, counts: sumOfCounts(first, counts), filesLeft };
+    return { id: customer.id, counts: sumOfCounts(counts), filesLeft };
+  }
+
+  /** Erases a customer, and begins again when it has got another address meanwhile. */
+  private async eraseFound(transact: Transact, { tables, customer }: Erasure): Promise<Erased> {
+    const counts: Erased['counts'][] = [];
+    for (let present: FoundCustomer | null = customer; present !== null;) {
+      const { id, addresses }: FoundCustomer = present;
+      const erasure = { tables, customer: present };
+      counts.push(await this.eraseInBatches(transact, erasure));
+      const rest = await transact((inner) => this.eraseRest(inner, erasure));
+      if (rest !== null) return { ...rest, counts: [...counts.flat(), ...rest.counts] };
+      present = await transact((inner) => findById(inner, id, addresses));
+    }
+    throw new Error('A customer was removed while it was erased.');
   }
 
   /** Erases rows of which there may be many, each batch in a transaction of its own. */
-  private async eraseInBatches(
-    transact: Transact,
-    { tables, customer, last }: Erasure,
-  ): Promise<Erased['counts']> {
+  private async eraseInBatches(transact: Transact, { tables, customer }: Erasure): Promise<Erased['counts']> {
     const counts: Erased['counts'][] = [];
     for (const step of tables.flatMap(({ steps }) => steps)) {
       const { batches } = step;
@@ -72,7 +80,6 @@ export class CustomerErasureService {
       const person = await transact((inner) => personOf(inner, tables, customer, BEGINNING));
       for (let next: BatchEdge | null = batches.from; next !== null;) {
         const from: BatchEdge = next;
-        last.set(step, from);
         const batch: Erased & { to: BatchEdge | null } = await transact(async (inner) => {
           const [row] = await rowsOf<object>(inner, ...batches.end(person, from));
           const to = row ? Object.values(row) : null;
@@ -85,15 +92,16 @@ export class CustomerErasureService {
     return counts.flat();
   }
 
-  /** Erases what was written meanwhile, and the customer's own rows. */
-  private async eraseRest(inner: InnerScope, { tables, customer, last }: Erasure): Promise<Erased> {
+  /** Erases what was written meanwhile, and the customer's own rows. @returns null when it has got another address, and then erases nothing */
+  private async eraseRest(inner: InnerScope, { tables, customer }: Erasure): Promise<Erased | null> {
     for (const { lock } of tables) if (lock !== undefined) await inner.transaction.lock(lock);
+    for (const { holds } of tables) if (holds !== undefined) await rowsOf(inner, holds, customer.id);
     await rowsOf(inner, LOCK_CUSTOMER, customer.id);
+    if (await hasOtherAddress(inner, customer)) return null;
     const person = await personOf(inner, tables, customer, customer.since.toISOString());
     const erased: Erased[] = [];
     for (const step of tables.flatMap(({ steps }) => steps)) {
-      const { from = [], goesOn } = step.batches ?? {};
-      erased.push(await this.eraseStep(inner, step, person, (goesOn && last.get(step)) || from, null));
+      erased.push(await this.eraseStep(inner, step, person, step.batches?.from ?? [], null));
     }
     return {
       counts: erased.flatMap(({ counts }) => counts),

@@ -5,18 +5,23 @@ import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import type { ErasedTable } from './floors.js';
 import { rowsOf } from './removal.js';
 
+const OWNER =
+  'SELECT customer_id AS id FROM customer_emails WHERE workspace_id = $1 AND email_key = $2::text';
+
 /**
- * Finds the customer with the folded address $2, all folded addresses, their other spellings, and the earliest moment of uncommitted rows.
- * The customer may have given an address in another spelling, and so may participants whose domain is not ASCII.
+ * Finds all folded addresses of the customer $2, their other spellings, and the earliest moment of uncommitted rows. The customer may have
+ * given an address in another spelling, and so may participants whose domain is not ASCII.
  */
-const FIND = `WITH found AS (SELECT customer_id AS id FROM customer_emails WHERE workspace_id = $1 AND email_key = $2::text),
-    own AS (SELECT e.email, e.email_key FROM customer_emails e JOIN found f ON f.id = e.customer_id WHERE e.workspace_id = $1)
+const FIND = `WITH own AS (SELECT email, email_key FROM customer_emails WHERE workspace_id = $1 AND customer_id = $2::uuid)
     SELECT f.id, statement_timestamp() - interval '5 minutes' AS since, ARRAY(SELECT email_key FROM own) AS addresses, ARRAY(
       SELECT lower(normalize(email, NFC)) FROM own
       UNION
       SELECT lower(normalize(p.one ->> 'email', NFC)) FROM tickets t, jsonb_array_elements(t.participants) AS p (one)
       WHERE t.workspace_id = $1 AND p.one ->> 'email' ~* '@.*([^ -~]|xn--)') AS spelled
-    FROM found f`;
+    FROM customers f WHERE f.workspace_id = $1 AND f.id = $2::uuid`;
+
+const ADDRESSES =
+  'SELECT email_key AS key FROM customer_emails WHERE workspace_id = $1 AND customer_id = $2::uuid';
 
 export interface FoundCustomer {
   readonly id: CustomerId;
@@ -27,12 +32,28 @@ export interface FoundCustomer {
 }
 
 export async function findCustomer(inner: InnerScope, address: string): Promise<FoundCustomer | null> {
+  const [owner] = await rowsOf<Pick<FoundCustomer, 'id'>>(inner, OWNER, foldEmail(address));
+  return owner ? findById(inner, owner.id) : null;
+}
+
+/** Finds a customer by its id. @param known addresses that are its own besides, as those that it had a moment ago */
+export async function findById(
+  inner: InnerScope,
+  customerId: CustomerId,
+  known: readonly string[] = [],
+): Promise<FoundCustomer | null> {
   type Spelled = FoundCustomer & { readonly spelled: readonly string[] };
-  const [found] = await rowsOf<Spelled>(inner, FIND, foldEmail(address));
+  const [found] = await rowsOf<Spelled>(inner, FIND, customerId);
   if (found === undefined) return null;
   const { spelled, addresses, ...customer } = found;
   const others = spelled.filter((one) => addresses.includes(foldEmail(one)));
-  return { ...customer, addresses: [...new Set([...addresses, ...others])] };
+  return { ...customer, addresses: [...new Set([...known, ...addresses, ...others])] };
+}
+
+/** Tells whether a customer has another address by now than when it was found. */
+export async function hasOtherAddress(inner: InnerScope, { id, addresses }: FoundCustomer): Promise<boolean> {
+  const present = await rowsOf<{ readonly key: string }>(inner, ADDRESSES, id);
+  return present.some(({ key }) => !addresses.includes(key));
 }
 
 /** Asks the rooms for the things of the customer. @param since SQL for the moment from which rows are searched */

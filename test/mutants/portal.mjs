@@ -89,6 +89,14 @@ export default [
     breaks: 'words and sessions of somebody who was erased come to be',
   },
   {
+    name: 'a file of a customer who is erased while it sends it',
+    file: 'src/portal/portal-attachments.controller.ts',
+    find: 'Promise<unknown> => this.me.hold(inner);',
+    replace: 'Promise<unknown> => Promise.resolve(inner);',
+    specs: ['test/system/customers/erased-under-way.spec.ts'],
+    breaks: 'a file of somebody who was erased stays for a day',
+  },
+  {
     name: 'an erased customer with a session',
     file: 'src/customers/customers.service.ts',
     find: 'customer && customer.email !== erasedAddress(customer.id) ? customer : null',

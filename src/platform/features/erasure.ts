@@ -10,6 +10,8 @@ export const erasedAddress = (id: string): string => `${id}@erased.invalid`;
 export interface TableErasure {
   /** This lock of the workspace is taken before the last transaction begins to erase. */
   readonly lock?: string;
+  /** Locks rows about the customer $2 before it is locked itself, as their writers do, and waits for those who write them just then. */
+  readonly holds?: string;
   /** Selects the ids of things of the customer $2 by which entries of the audit trail and kept replies name them. */
   readonly things?: string;
   /** Selects the ids of the records whose files are those of the customer $2. */
@@ -46,8 +48,6 @@ export interface Batches {
   readonly from: BatchEdge;
   /** Asks for the edge at which a batch ends. There is no row when few rows are left. */
   readonly end: (person: ErasedPerson, from: BatchEdge) => Asked;
-  /** Set when the last transaction begins where the last batch did, and not with `from` again. */
-  readonly goesOn?: true;
 }
 
 /** The person whose words leave. */

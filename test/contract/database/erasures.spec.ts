@@ -19,15 +19,14 @@ interface Declared {
 
 async function statements(): Promise<Declared[]> {
   const tables = await erasedTables(declaredFeatures());
-  return tables.flatMap(({ table, steps, things, holders }) => {
+  return tables.flatMap(({ table, steps, ...others }) => {
     const asked = (isWrite: boolean, ...all: (Asked | undefined)[]): Declared[] =>
       all.flatMap((one) => (one ? [{ table, text: one[0], isWrite }] : []));
     return [
-      ...asked(
-        false,
-        things === undefined ? undefined : [things],
-        holders === undefined ? undefined : [holders],
-      ),
+      ...(['things', 'holders', 'holds'] as const).flatMap((name) => {
+        const text = others[name];
+        return text === undefined ? [] : asked(false, [text]);
+      }),
       ...steps.flatMap(({ erase, batches }) => [
         ...asked(true, erase(person, batches?.from ?? [], [])),
         ...asked(false, batches?.end(person, batches.from)),

@@ -167,7 +167,8 @@ export class OpenTransaction implements BulkTransaction {
 }
 
 /** PostgreSQL knows such locks by a number of 64 bits. Two names that share one only make each other wait. */
-function lockNumberOf(workspaceId: WorkspaceId, name: string): string {
+/** Makes the number of a lock in a workspace from its name. */
+export function lockNumberOf(workspaceId: WorkspaceId, name: string): string {
   const digest = createHash('sha256').update(`${workspaceId} ${name}`).digest();
   return digest.readBigInt64BE().toString();
 }

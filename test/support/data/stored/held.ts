@@ -1,5 +1,7 @@
 import type { ApiClient } from '../../servers/api-client.js';
 import pg from 'pg';
+import { lockNumberOf } from '../../../../src/platform/tenancy/transactions/open-transaction.js';
+import { INDEX_LOCK } from '../../../../src/search/search-lock.js';
 import { asAdmin, askEveryServer, type TestDatabase } from '../../test-database.js';
 import type { TestWorkspace } from '../builders.js';
 
@@ -63,6 +65,20 @@ export async function holdTicket({ app, scope }: TestWorkspace, number: number):
 export async function holdMember({ app, scope }: TestWorkspace, emailKey: string): Promise<Held> {
   const own = 'SELECT FROM team_members WHERE workspace_id = $1 AND email_key = $2 FOR UPDATE';
   const client = await begin(app.database, own, [scope.workspaceId, emailKey]);
+  return { release: () => client.end() };
+}
+
+/** Lets whoever erases a customer of a workspace wait at the beginning of the last transaction. Everything before is kept by then. */
+export async function holdLastPart({ app, scope }: TestWorkspace): Promise<Held> {
+  const own = [lockNumberOf(scope.workspaceId, INDEX_LOCK)];
+  const client = await begin(app.database, 'SELECT pg_advisory_xact_lock($1::bigint)', own);
+  return { release: () => client.end() };
+}
+
+/** Lets whoever names a customer wait. */
+export async function holdNamed({ app, scope }: TestWorkspace, id: string): Promise<Held> {
+  const own = 'SELECT FROM customers WHERE workspace_id = $1 AND id = $2 FOR UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId, id]);
   return { release: () => client.end() };
 }
 
