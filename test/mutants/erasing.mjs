@@ -59,4 +59,12 @@ export default [
     specs: ['test/system/customers/erased-meanwhile.spec.ts'],
     breaks: 'words of a person belong to an erased customer, where no later erasure finds them',
   },
+  {
+    name: 'an answer to words that were erased meanwhile',
+    file: 'src/webhooks/sending/delivery-try.service.ts',
+    find: '(await this.bodyOf(inner, delivery)) === body',
+    replace: "body !== ''",
+    specs: [UNDER_WAY],
+    breaks: 'what a slow receiver repeats of an erased person stays with the deliveries',
+  },
 ];

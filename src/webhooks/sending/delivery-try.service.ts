@@ -27,7 +27,10 @@ export class DeliveryTryService {
     private readonly counts: WebhookTries,
   ) {}
 
-  /** Makes a try. When the process ends before the endpoint has answered, another try follows when the lease ends. */
+  /**
+   * Makes a try. When the process ends before the endpoint has answered, another try follows when the lease ends. An answer may repeat words
+   * that were erased meanwhile, so it is kept only when the event still says the same.
+   */
   async make(scope: TenantScope, delivery: TakenDelivery, lease: string, stop: AbortSignal): Promise<void> {
     const body = await this.bodyOf(scope, delivery);
     const begun = performance.now();
@@ -35,9 +38,10 @@ export class DeliveryTryService {
     if (stop.aborted && outcome.status === null) return;
     const milliseconds = Math.round(performance.now() - begun);
     const done = { ...finished(delivery, outcome), lease, milliseconds };
-    const isRecorded = await this.unitOfWork.run(scope, (inner) =>
-      this.record(inner, delivery, done, outcome),
-    );
+    const isRecorded = await this.unitOfWork.run(scope, async (inner) => {
+      const isKept = done.answer === null || (await this.bodyOf(inner, delivery)) === body;
+      return this.record(inner, delivery, isKept ? done : { ...done, answer: null }, outcome);
+    });
     if (isRecorded) this.counts.count(delivery.webhookId, done.state === 'delivered');
   }
 
@@ -49,7 +53,10 @@ export class DeliveryTryService {
   }
 
   /** Writes the event as it was, without erased words, or says why it is not sent. The webhook may have ceased to include notes. */
-  private async bodyOf(scope: TenantScope, delivery: TakenDelivery): Promise<string | TryOutcome> {
+  private async bodyOf(
+    scope: TenantScope | InnerScope,
+    delivery: TakenDelivery,
+  ): Promise<string | TryOutcome> {
     const { id, type, position, createdAt, webhookId, includesNotes } = delivery;
     if (position === null) {
       const data = { webhook: { id: webhookId } };

@@ -13,6 +13,8 @@ import {
   type Held,
 } from '../../support/data/stored/held.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
+import { aWebhook, newestTried } from '../../support/data/webhooks.js';
+import { Receiver } from '../../support/fakes/receiver.js';
 import { Desk } from '../../support/servers/desk.js';
 import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
@@ -121,6 +123,26 @@ describe('what is under way while a customer is erased', () => {
     expect(await uploads()).toBe(0);
   });
 
+  it('is not kept of what a receiver answers after the erasure to an event from before it', async () => {
+    const receiver = await Receiver.start();
+    const answers: (() => void)[] = [];
+    receiver.answer = (response, { body }) => void answers.push(() => response.end(body));
+    try {
+      const webhook = await aWebhook(acme, { url: receiver.url });
+      await aTicket(acme, { email: ADA, subject: 'Zanzibar' });
+      const working = app.operator.work(acme.scope.workspaceId);
+      await until(() => Promise.resolve(answers.length > 0));
+      await erase();
+      receiver.answer = (response) => response.end();
+      for (const answer of answers) answer();
+      await working;
+      expect(await newestTried(acme, webhook)).toMatchObject({ state: 'delivered' });
+      expect(await tablesWith(app.database, 'zanzibar', acme)).toEqual([]);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
   it('is erased by two commands at once', async () => {
     await aTicket(acme, { email: ADA, subject: 'Zanzibar' });
     const held = await holdLastPart(acme);
@@ -154,20 +176,20 @@ describe('an erased customer that gets an address again', () => {
     expect((await acme.client.post('/tickets', again).expect(201)).body.ticket.customer.id).toBe(ada);
   });
 
-  it('does not write under it while that is erased, too', async () => {
-    const { number } = await aTicket(acme, { email: ADA });
+  it('raises no ticket under it while that is erased, too', async () => {
     await erase();
     const customer = { emails: [`${ada}@erased.invalid`, HOME], phones: ['+49 30 1'] };
     await acme.client.patch(`/customers/${ada}`, { customer }).expect(200);
     const held = await holdPhones(acme, ada);
     const erasing = erase(HOME);
     await until(async () => (await waitingForRows(app.database)) > 0);
-    const words = { author_email: HOME, content: 'Zanzibar' };
-    const saying = acme.client.post(`/tickets/${number}/comments`, words).then(({ status }) => status);
+    const ticket = { email: HOME, subject: 'Later', description: '' };
+    const raising = acme.client.post('/tickets', ticket).then((answer) => answer);
     await until(async () => (await waitingForRows(app.database)) > 1);
     await held.release();
-    expect(await saying).toBe(422);
+    const { status, body } = await raising;
+    expect([status, body.ticket.customer.email]).toEqual([201, HOME]);
+    expect(body.ticket.customer.id).not.toBe(ada);
     await erasing;
-    expect(await tablesWith(app.database, 'zanzibar', acme)).toEqual([]);
   });
 });
