@@ -67,4 +67,20 @@ export default [
     specs: [UNDER_WAY],
     breaks: 'what a slow receiver repeats of an erased person stays with the deliveries',
   },
+  {
+    name: 'a recipient who was erased while a mail was sent',
+    file: 'src/mail/sending/mail-try.service.ts',
+    find: 'const gone = waiting.filter((address) => !present.has(address));',
+    replace: 'const gone = waiting.filter((address) => present.has(address) && false);',
+    specs: ['test/contract/stored/mail-erased.spec.ts'],
+    breaks: 'a mail about a ticket of somebody else names an erased person for a month',
+  },
+  {
+    name: 'a refusal that is written again after an erasure',
+    file: 'src/mail/sending/mail-try.service.ts',
+    find: 'const refusal = mail.refusal === null ? outcome.refusal : null;',
+    replace: 'const refusal = mail.refusal ?? outcome.refusal;',
+    specs: ['test/contract/stored/mail-erased.spec.ts'],
+    breaks: 'a mail names an erased person again whom a server has refused before',
+  },
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { backoff } from '../../platform/queue/backoff.rules.js';
+import { foldCase } from '../../kernel/text.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { LettersService } from '../composing/letters.service.js';
@@ -40,7 +41,7 @@ export class MailTryService {
 
   /** Notes a failed try of a mail that cannot be written. */
   async giveBack(scope: TenantScope, mail: TakenMail, lease: string): Promise<void> {
-    const result = triedAgain(mail, { later: mail.leftTo, answer: UNWRITTEN, refusal: mail.refusal });
+    const result = triedAgain(mail, { later: mail.leftTo, answer: UNWRITTEN, refusal: null });
     const done = { ...result, id: mail.id, lease };
     if (await this.unitOfWork.run(scope, (inner) => this.mails.finish(inner, done))) this.count(result);
   }
@@ -50,10 +51,33 @@ export class MailTryService {
     const letter = await this.letters.write(scope, mail);
     if ('reason' in letter) return skipped(mail, letter.reason);
     const waiting = waitingOf(letter.recipients, mail.leftTo);
-    if (waiting.length === 0) return ended(mail, mail.refusal);
+    if (waiting.length === 0) return ended(mail, null);
     const outcome = await this.sender.send(letter, waiting, stop);
     if (stop.aborted && !outcome.isTaken) return null;
-    return resultOf(mail, waiting, outcome);
+    return this.withoutGone(scope, mail, waiting, resultOf(mail, waiting, outcome));
+  }
+
+  /** Leaves recipients out of a result whom the ticket has lost while the mail was sent: they may be erased, and nothing is to name them. */
+  private async withoutGone(
+    scope: TenantScope,
+    mail: TakenMail,
+    waiting: readonly string[],
+    result: Result,
+  ): Promise<Result> {
+    const { leftTo, answer, refusal } = result;
+    if (leftTo === null && answer === null) return result;
+    const letter = await this.letters.write(scope, mail);
+    if ('reason' in letter) return result;
+    const present = new Set(waitingOf(letter.recipients, null));
+    const gone = waiting.filter((address) => !present.has(address));
+    const names = (text: string): boolean =>
+      gone.some((address) => foldCase(text).includes(foldCase(address)));
+    const said = refusal !== null && names(refusal) ? FOR_GOOD : refusal;
+    return {
+      ...result,
+      leftTo: leftTo && leftTo.filter((address) => !gone.includes(address)),
+      ...{ answer: answer !== null && names(answer) ? said : answer, refusal: said },
+    };
   }
 
   private count({ state }: Result): void {
@@ -65,13 +89,16 @@ export class MailTryService {
 
 const UNWRITTEN = 'the service could not write the mail; its log says why';
 
-function skipped({ failures, refusal }: TakenMail, answer: string): Result {
-  return { state: 'skipped', failures, waitMs: 0, leftTo: null, answer, refusal };
+/** Stands in place of a refusal that names somebody who was erased. */
+const FOR_GOOD = 'refused for good';
+
+function skipped({ failures }: TakenMail, answer: string): Result {
+  return { state: 'skipped', failures, waitMs: 0, leftTo: null, answer, refusal: null };
 }
 
-/** Ends the tries: the mail has failed when somebody was refused for good, now or earlier. */
-function ended({ failures }: TakenMail, answer: string | null): Result {
-  const state = answer === null ? 'sent' : 'failed';
+/** Ends the tries: the mail has failed when somebody was refused for good, now or earlier. The row keeps an earlier refusal by itself. */
+function ended({ failures, refusal }: TakenMail, answer: string | null): Result {
+  const state = answer === null && refusal === null ? 'sent' : 'failed';
   return { state, failures, waitMs: 0, leftTo: null, answer, refusal: answer };
 }
 
@@ -80,7 +107,7 @@ function resultOf(
   waiting: readonly string[],
   { later, answer, ...outcome }: SmtpOutcome,
 ): Result {
-  const refusal = mail.refusal ?? outcome.refusal;
+  const refusal = mail.refusal === null ? outcome.refusal : null;
   if (later.length === 0) return ended(mail, refusal);
   const isForAll = mail.leftTo === null && later.length === waiting.length;
   return triedAgain(mail, { later: isForAll ? null : later, answer, refusal });

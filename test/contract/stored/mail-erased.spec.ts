@@ -58,4 +58,31 @@ describe('mail to a customer who is erased', () => {
     expect(await erase(CUSTOMER)).toContain('mails: 2');
     expect(await rows()).toBe('[]');
   });
+
+  it.each([
+    ['refuses it for good just then', false, 'eva@customer.example'],
+    ['has refused it for good before', true, 'ida@customer.example'],
+  ])(
+    'is not named any more when it comes while a mail is sent to others, and the server %s',
+    async (_, isTriedTwice, address) => {
+      const bob = 'bob@customer.example';
+      const raised = { email: bob, subject: 'Help', description: '', cc: [address] };
+      const { body } = await acme.client.post('/tickets', raised).expect(201);
+      await aTicket(acme, { email: address });
+      server.answer = 'take';
+      server.refusedRecipients.set(address, { code: 550, text: `<${address}> is unknown` });
+      if (isTriedTwice) {
+        server.refusedRecipients.set(bob, { code: 450, text: 'busy' });
+        await aComment(acme, body.ticket.number as number);
+        await until(async () => (await rows()).includes(`<${address}> is unknown`));
+        server.refusedRecipients.delete(bob);
+      }
+      server.meanwhile = () => erase(address);
+      await (isTriedTwice ? tryAgain(acme) : aComment(acme, body.ticket.number as number));
+      await until(async () => (await listedMails(acme))[0]?.state === 'failed');
+      server.meanwhile = () => Promise.resolve();
+      expect((await listedMails(acme))[0]?.answer).toBe('refused for good');
+      expect(await rows()).not.toContain(address);
+    },
+  );
 });
