@@ -1,3 +1,4 @@
+import { DomainError } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
 import { foldEmail } from '../kernel/text.js';
 import { erasedAddress, type ErasedPerson } from '../platform/features/erasure.js';
@@ -31,9 +32,24 @@ export interface FoundCustomer {
   readonly since: Date;
 }
 
+/** @throws DomainError when another customer has the address that takes the place of those of this one */
 export async function findCustomer(inner: InnerScope, address: string): Promise<FoundCustomer | null> {
+  const id = await ownerOf(inner, address);
+  if (id === null) return null;
+  const place = erasedAddress(id);
+  const other = await ownerOf(inner, place);
+  if (other !== null && other !== id) throw placeTaken(other, place);
+  return findById(inner, id);
+}
+
+async function ownerOf(inner: InnerScope, address: string): Promise<CustomerId | null> {
   const [owner] = await rowsOf<Pick<FoundCustomer, 'id'>>(inner, OWNER, foldEmail(address));
-  return owner ? findById(inner, owner.id) : null;
+  return owner?.id ?? null;
+}
+
+function placeTaken(id: CustomerId, address: string): DomainError {
+  const said = `Nothing was erased: the customer ${id} has the address "${address}", which this one is to get. Give that customer another address first.`;
+  return new DomainError('conflict', 'place_taken', said);
 }
 
 /** Finds a customer by its id. @param known addresses that are its own besides, as those that it had a moment ago */

@@ -83,4 +83,12 @@ export default [
     specs: ['test/contract/stored/mail-erased.spec.ts'],
     breaks: 'a mail names an erased person again whom a server has refused before',
   },
+  {
+    name: 'an erasure whose address another customer has',
+    file: 'src/privacy/erased-person.ts',
+    find: 'if (other !== null && other !== id) throw placeTaken(other, place);',
+    replace: 'if (other === id) throw placeTaken(id, place);',
+    specs: [UNDER_WAY],
+    breaks: 'an erasure ends with an error of the database, and the person keeps its name and addresses',
+  },
 ];

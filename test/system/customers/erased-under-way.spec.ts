@@ -163,6 +163,26 @@ describe('what is under way while a customer is erased', () => {
     ).length;
 });
 
+describe('a customer whose place another one has taken', () => {
+  it('is erased once that one has another address, and nothing of it before', async () => {
+    await aTicket(acme, { email: ADA, subject: 'Zanzibar' });
+    const place = `${ada}@erased.invalid`;
+    const { id } = await aCustomerOf(acme, { emails: [place] });
+    const refused = await owner.run(['customers', 'erase', acme.subdomain, ADA, '--confirm']);
+    expect(refused).toMatchObject({
+      ...{ status: 1, stdout: '' },
+      stderr: expect.stringContaining(
+        `Nothing was erased: the customer ${id} has the address "${place}"`,
+      ) as string,
+    });
+    expect(await tablesWith(app.database, 'zanzibar', acme)).toContain('tickets');
+    await acme.client.patch(`/customers/${id}`, { customer: { emails: [HOME] } }).expect(200);
+    await erase();
+    await app.operator.work(acme.scope.workspaceId);
+    expect(await tablesWith(app.database, 'zanzibar', acme)).toEqual([]);
+  });
+});
+
 describe('an erased customer that gets an address again', () => {
   it('writes under it on its own tickets, as long as the address in place of the others stays', async () => {
     const { number } = await aTicket(acme, { email: ADA });
