@@ -166,8 +166,7 @@ export class OpenTransaction implements BulkTransaction {
   }
 }
 
-/** PostgreSQL knows such locks by a number of 64 bits. Two names that share one only make each other wait. */
-/** Makes the number of a lock in a workspace from its name. */
+/** Makes the number of 64 bits by which PostgreSQL knows a lock in a workspace. Two names that share one only make each other wait. */
 export function lockNumberOf(workspaceId: WorkspaceId, name: string): string {
   const digest = createHash('sha256').update(`${workspaceId} ${name}`).digest();
   return digest.readBigInt64BE().toString();
