@@ -174,4 +174,12 @@ export default [
     specs: ['test/system/many/batch-held.spec.ts'],
     breaks: 'a member who is being removed holds up a whole batch, which fails with it',
   },
+  {
+    name: 'a copy that leaves its lock to a connection which ends',
+    file: 'src/platform/tenancy/tenant-database.ts',
+    find: "await first.client.query('ROLLBACK').catch(() => undefined);",
+    replace: '',
+    specs: ['test/system/many/copies-again.spec.ts'],
+    breaks: 'whoever has read a whole copy is sometimes refused the next one',
+  },
 ];

@@ -127,6 +127,8 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
         this.configuration.pooling.pooler === 'transaction' ? [] : [await this.readerOf(scope, clients)];
       const transaction = await openSnapshot([first, ...others], scope);
       yield* work(Object.freeze({ ...scope, transaction }));
+      // The server notices the end of a connection later, and keeps the locks of the snapshot until then.
+      await first.client.query('ROLLBACK').catch(() => undefined);
     } catch (error) {
       throw toDomainError(error);
     } finally {

@@ -3,6 +3,9 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 /** A slow answer has a pause before each byte, so that nobody mistakes its connection for a dead one. */
 const BYTE_MS = 100;
 
+/** The message by which a client of PostgreSQL ends its connection. */
+const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
+
 /**
  * A proxy in front of a server. It can be made silent (connections stay open, but nothing passes, or no answer comes
  * back) or slow, and it can cut connections.
@@ -17,6 +20,7 @@ export class TcpProxy {
   /** What these clients wait for. */
   private readonly held = new Map<Socket, Buffer>();
   private isSlow = false;
+  private hidesEnds = false;
   private readonly trickle = setInterval(() => {
     this.letBytesGo((answer) => Math.min(1, answer.length - 1));
   }, BYTE_MS).unref();
@@ -53,6 +57,11 @@ export class TcpProxy {
 
   speakAgain(): void {
     this.silent = false;
+  }
+
+  /** From now on, the server does not hear that clients end their connections. */
+  hideEnds(): void {
+    this.hidesEnds = true;
   }
 
   /** Cuts every connection on both sides. */
@@ -123,20 +132,21 @@ export class TcpProxy {
 
   private join(from: Socket, to: Socket): void {
     this.sockets.add(from);
-    from.on('data', (chunk) => {
+    from.on('data', (chunk: Buffer) => {
+      if (this.hidesEnds && chunk.equals(TERMINATE)) return;
       const answer = this.held.get(to);
       if (answer) this.held.set(to, Buffer.concat([answer, chunk]));
       else if (this.cuts && this.deaf.has(to)) this.cut(to, chunk);
       else if (!this.silent && !this.deaf.has(to)) to.write(chunk);
     });
     from.on('end', () => {
-      if (!this.silent) to.end();
+      if (!this.silent && !this.hidesEnds) to.end();
     });
     from.on('error', () => undefined);
     from.on('close', () => {
       this.sockets.delete(from);
       this.held.delete(from);
-      to.destroy();
+      if (!this.hidesEnds) to.destroy();
     });
   }
 }
