@@ -82,18 +82,29 @@ export async function sendFile(
   response.setTimeout(UNTAKEN_MS);
   if (!bytes) response.end();
   else
-    await sendBytes(bytes, response).catch((error: unknown) => {
-      breakOff(response, error);
-    });
+    await sendBytes(bytes, response, range ? range.last - range.first + 1 : file.size).catch(
+      (error: unknown) => {
+        breakOff(response, error);
+      },
+    );
 }
 
-/** Sends one piece after the other, because the memory of a piece is used again when it has left. */
-async function sendBytes(bytes: ReadBytes, response: Response): Promise<void> {
+/**
+ * Sends one piece after the other, because the memory of a piece is used again when it has left. The answer ends with its last byte, and
+ * not with the file: its client may ask for the next one by then, and needs the place of this one.
+ */
+async function sendBytes(bytes: ReadBytes, response: Response, length: number): Promise<void> {
   // The interceptors of a download listen, too.
   response.setMaxListeners(0);
   response.on('error', () => undefined);
-  for await (const piece of bytes) await written(piece, response);
-  response.end();
+  let left = length;
+  for await (const piece of bytes) {
+    const leaving = written(piece, response);
+    left -= piece.length;
+    if (left === 0) response.end();
+    await leaving;
+  }
+  if (!response.writableEnded) response.end();
 }
 
 function describe(
