@@ -71,24 +71,35 @@ export class ApiKeyGuard implements CanActivate {
       noteAdmission(request, () => this.admitAgain(request, null));
       return true;
     }
-    if (access === 'session') return this.admitSession(context);
-    const shown = shownKeyOf(request);
-    const recognise = (): Promise<ValidKey | null> => this.recognise(request, shown);
-    const key =
-      (shown && this.keys.remembered(shown)) ?? (await this.lookUp(request, http.getResponse(), recognise));
+    return access === 'session' ? this.admitSession(context) : this.admitKey(context, access);
+  }
+
+  /** Lets a request pass with a key. @throws authentication_failed, rate_limited, workspace_suspended, missing_scope */
+  private async admitKey(context: ExecutionContext, access: AccessOfKeys | undefined): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    let shown = shownKeyOf(request);
+    let key = shown && this.keys.remembered(shown);
+    if (key === null) {
+      const recognise = (): Promise<ValidKey | null> => this.recognise(request, shownKeyOf(request));
+      key = await this.lookUp(request, response, recognise);
+      // The look-up may have found that the subdomain has another workspace by now.
+      shown = shownKeyOf(request);
+    }
+    const { isSuspended = false } = contextOf(request);
     Object.assign(contextOf(request), { apiKeyId: key.id, keyScopes: key.scopes });
-    await this.limits.countRequest(key, http.getResponse());
+    await this.limits.countRequest(key, response);
     if (isSuspended) throw workspaceSuspended();
     noteAdmission(
       request,
       () => this.admitAgain(request, shown),
-      (more) => this.limits.countMore(key, more, http.getResponse()),
+      (more) => this.limits.countMore(key, more, response),
     );
     this.refuseUnlessAllowed(context, key, access);
     // Transfers of files take long. They have places of their own, so that other requests of the key need not wait for them.
     if (this.isTransfer(context, () => this.admitLasting(context, access, shown))) return true;
-    await this.limits.takeTurn(key, http.getResponse());
-    if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
+    await this.limits.takeTurn(key, response);
+    if (shown) await this.answers.admit(shown.workspaceId, request, response);
     return true;
   }
 
@@ -96,9 +107,11 @@ export class ApiKeyGuard implements CanActivate {
   private async admitSession(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const shown = contextOf(request).isSuspended === true ? null : shownSessionOf(request);
-    const recognise = async (deadline: Deadline = deadlineOf(request)): Promise<ValidSession | null> =>
-      shown && (await this.sessions.recognise(shown, deadline));
+    let shown = openSessionOf(request);
+    const recognise = async (deadline: Deadline = deadlineOf(request)): Promise<ValidSession | null> => {
+      shown = openSessionOf(request);
+      return shown && (await this.sessions.recognise(shown, deadline));
+    };
     const session =
       (shown && this.sessions.remembered(shown)) ?? (await this.lookUp(request, response, recognise));
     const { id: sessionId, customerId: id, apiKeyId, seesCompany, expiresAt, origins } = session;
@@ -193,12 +206,30 @@ export class ApiKeyGuard implements CanActivate {
     recognise: () => Promise<Found | null>,
   ): Promise<Found> {
     const started = performance.now();
-    const found = await recognise();
+    const found = (await recognise()) ?? ((await this.isOfAnother(request)) ? await recognise() : null);
     if (found !== null) return found;
     await waitForNextStep(performance.now() - started);
     await this.limits.noteFailure(request, response);
     throw authenticationFailed();
   }
+
+  /**
+   * Looks again which workspace has the subdomain: one that is deleted leaves it at once to another one, whose keys and sessions work at
+   * once, and this process remembers the old one for less than a second. What is no key or token asks no database.
+   */
+  private async isOfAnother(request: Request): Promise<boolean> {
+    const context = contextOf(request);
+    const isShown = shownKeyOf(request) !== null || shownSessionOf(request) !== null;
+    const now = isShown && context.address && (await this.workspaces.findAnew(context.address.subdomain));
+    if (!now || now.id === context.workspaceId) return false;
+    Object.assign(context, { workspaceId: now.id, isSuspended: now.isSuspended });
+    return true;
+  }
+}
+
+/** Reads the token of a request to a workspace that is not suspended. */
+function openSessionOf(request: Request): ShownKey | null {
+  return contextOf(request).isSuspended === true ? null : shownSessionOf(request);
 }
 
 function refuseUnlessAllowed(

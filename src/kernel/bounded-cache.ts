@@ -55,6 +55,12 @@ export class BoundedCache<Value> {
     this.weight = 0;
   }
 
+  /** Forgets one entry. A look-up that goes on may bring it back. */
+  forget(key: string): void {
+    this.weight -= this.entries.get(key)?.weight ?? 0;
+    this.entries.delete(key);
+  }
+
   private async load(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const { loading } = this;
     const answer = load();
@@ -67,10 +73,5 @@ export class BoundedCache<Value> {
     } finally {
       loading.delete(key);
     }
-  }
-
-  private forget(key: string): void {
-    this.weight -= this.entries.get(key)?.weight ?? 0;
-    this.entries.delete(key);
   }
 }

@@ -39,6 +39,12 @@ export class WorkspaceDirectory {
     return this.cache.getOrLoad(subdomain, () => this.load(subdomain));
   }
 
+  /** Finds the workspace that has this subdomain now, whatever the process remembers. */
+  findAnew(subdomain: string): Promise<FoundWorkspace | null> {
+    this.cache.forget(subdomain);
+    return this.find(subdomain);
+  }
+
   /** Lists every workspace of the installation, for work that no request starts. */
   async listIds(): Promise<WorkspaceId[]> {
     const workspaces = await this.dataSource.manager.find(Workspace, {
