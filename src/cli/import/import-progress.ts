@@ -7,8 +7,8 @@ import type { Source } from './import-source.js';
 export interface ImportProgress {
   /** Shows the progress of some work on a file. */
   readonly during: <Result>(source: Source, work: (file: FileProgress) => Promise<Result>) => Promise<Result>;
-  /** Tells programs, in a last line, that the whole import is done. */
-  readonly done: (counts: ImportCounts) => void;
+  /** Tells programs, in a last line, the counts of the whole import, and whether it is done. */
+  readonly end: (counts: ImportCounts, isDone: boolean) => void;
 }
 
 interface FileProgress {
@@ -44,7 +44,7 @@ function forPeople(terminal: Terminal): ImportProgress {
         for (const line of named) terminal.say(line);
       }
     },
-    done: () => undefined,
+    end: () => undefined,
   };
 }
 
@@ -67,9 +67,9 @@ function forPrograms(terminal: Terminal): ImportProgress {
         clearInterval(timer);
       }
     },
-    done: (counts) => {
+    end: (counts, isDone) => {
       current = counts;
-      tell(true);
+      tell(isDone);
     },
   };
 }

@@ -1,9 +1,8 @@
-import { open, stat as statOf, rm, type FileHandle } from 'node:fs/promises';
+import { open, stat as statOf } from 'node:fs/promises';
 import { gunzipped } from '../../import/own/decompression.js';
 import { UnreadableSourceError } from '../../import/own/source-record.js';
 import { CommandError, type Terminal } from '../output/terminal.js';
-import { nameOf, STDIN, unreadable, unwritable } from '../files.js';
-import type { RejectedLine } from '../../import/own/ticket-import.service.js';
+import { nameOf, STDIN, unreadable } from '../files.js';
 
 export interface Source {
   /** Yields the bytes, unpacked when the name of the file ends with `.gz`. */
@@ -77,42 +76,4 @@ function sourceOf(file: string, { stream, size }: OpenInput): Source {
   };
   const chunks = /\.gz$/i.test(file) ? gunzipped(counted()) : counted();
   return { chunks, size, bytesRead: () => read };
-}
-
-/** Holds the lines that an import refused, each as a JSON object with its number and the reasons. The file exists only if there are any. */
-export class RejectsFile {
-  private handle: FileHandle | undefined;
-
-  private readonly absolutePath: string;
-
-  constructor(
-    terminal: Terminal,
-    readonly path: string,
-  ) {
-    this.absolutePath = terminal.pathOf(path);
-  }
-
-  async clear(): Promise<void> {
-    await this.guard(() => rm(this.absolutePath, { force: true }));
-  }
-
-  async add({ line, text, problems }: RejectedLine): Promise<void> {
-    const reasons = problems.map(({ path, message }) => ({ field: path, message }));
-    await this.guard(async () => {
-      this.handle ??= await open(this.absolutePath, 'w');
-      await this.handle.appendFile(`${JSON.stringify({ line, reasons, text })}\n`);
-    });
-  }
-
-  async close(): Promise<void> {
-    await this.handle?.close();
-  }
-
-  private async guard(action: () => Promise<unknown>): Promise<void> {
-    try {
-      await action();
-    } catch (error) {
-      throw unwritable(this.path, error);
-    }
-  }
 }

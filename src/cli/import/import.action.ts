@@ -11,25 +11,22 @@ import {
   TicketImportService,
   type ImportCounts,
 } from '../../import/own/ticket-import.service.js';
-import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import { CommandError, type Terminal } from '../output/terminal.js';
-import { STDIN } from '../files.js';
 import { occurrences } from '../output/texts.js';
-import { RejectsFile, withSource, type Source } from './import-source.js';
-import { withWorkspace } from '../session.js';
+import { withSource, type Source } from './import-source.js';
+import { withWorkspace, type WorkspaceSession } from '../session.js';
 import { listUnmapped, prepareForeign, sayPlan, type ForeignImport } from './import-foreign.js';
 import { formatOf, refuseOptions, type ImportOptions } from './import-options.js';
 import { sentenceOf, startImportProgress, type ImportProgress } from './import-progress.js';
+import { RejectsFile } from './rejects-file.js';
 
-interface Import {
+interface Import extends Pick<WorkspaceSession, 'scope' | 'onLeave'> {
   readonly terminal: Terminal;
   readonly service: TicketImportService;
   readonly tickets: TicketReaderService;
-  readonly scope: TenantScope;
   readonly file: string;
   readonly source: Source;
-  readonly rejects: RejectsFile;
   readonly options: ImportOptions;
   /** An import of our own files has null here. */
   readonly foreign: ForeignImport | null;
@@ -48,20 +45,20 @@ export async function importTickets(
 ): Promise<void> {
   await refuseOptions(terminal, file, options);
   await withSource(terminal, file, async (source) => {
-    const rejects = new RejectsFile(terminal, `${file === STDIN ? 'stdin' : file}.rejects.ndjson`);
-    try {
-      const counts = await withWorkspace(terminal, subdomain, [ImportModule], async ({ app, scope }) => {
+    const counts = await withWorkspace(
+      terminal,
+      subdomain,
+      [ImportModule],
+      async ({ app, scope, onLeave }) => {
         const [service, tickets] = [app.get(TicketImportService), app.get(TicketReaderService)];
         const foreign = await prepareForeign(terminal, file, options, tickets, scope);
-        const work = { terminal, service, tickets, scope, file, source, rejects, options, foreign };
+        const work = { terminal, service, tickets, scope, onLeave, file, source, options, foreign };
         return options.dryRun ? planImport(work) : runImport(work);
-      });
-      if (counts.rejected > 0 || (counts.comments?.rejected ?? 0) > 0)
-        throw new CommandError(sentenceOf(counts));
-      terminal.say(sentenceOf(counts));
-    } finally {
-      await rejects.close();
-    }
+      },
+    );
+    if (counts.rejected > 0 || (counts.comments?.rejected ?? 0) > 0)
+      throw new CommandError(sentenceOf(counts));
+    terminal.say(sentenceOf(counts));
   });
 }
 
@@ -77,14 +74,14 @@ async function runImport(work: Import): Promise<ImportCounts> {
   const ofTickets = await runTickets({ ...work, progress });
   const counts =
     foreign === null ? ofTickets : await importCommentFiles({ ...work, foreign, progress }, ofTickets);
-  progress.done(counts);
+  progress.end(counts, true);
   return counts;
 }
 
 async function runTickets(work: Running): Promise<ImportCounts> {
-  const { terminal, service, scope, source, rejects, progress } = work;
+  const { terminal, service, scope, file, source, progress } = work;
   const records = await recordsOf(work);
-  await rejects.clear();
+  const rejects = await RejectsFile.begin(work, file);
   const reasons = new ReasonTally();
   return progress.during(source, async ({ show, name }) => {
     const counts = await service.importRecords(scope, records, {
@@ -95,7 +92,8 @@ async function runTickets(work: Running): Promise<ImportCounts> {
       onProgress: show,
       onOnlyTicket: name,
     });
-    if (counts.rejected > 0) terminal.say(`The refused lines and the reasons are in ${rejects.path}.`);
+    const path = await rejects.end();
+    if (counts.rejected > 0) terminal.say(`The refused lines and the reasons are in ${path}.`);
     sayWhy(terminal, counts, reasons);
     return counts;
   });
@@ -120,23 +118,19 @@ async function importCommentFiles(
 async function importComments(work: Running<ForeignWork>, before: ImportCounts): Promise<CommentCounts> {
   const { terminal, service, scope, file, source, foreign, progress } = work;
   const { reading } = foreign;
-  const rejects = new RejectsFile(terminal, `${file}.rejects.ndjson`);
-  await rejects.clear();
-  try {
-    return await progress.during(source, async ({ show }) => {
-      const records = foreignCommentRecords(source.chunks, reading);
-      const comments = await service.importComments(scope, reading.system.name, records, {
-        onReject: (rejected) => rejects.add(rejected),
-        onProgress: (now) => {
-          show({ ...before, comments: sumOfComments(before.comments, now) });
-        },
-      });
-      if (comments.rejected > 0) terminal.say(`The refused comments and the reasons are in ${rejects.path}.`);
-      return comments;
+  const rejects = await RejectsFile.begin(work, file);
+  return progress.during(source, async ({ show }) => {
+    const records = foreignCommentRecords(source.chunks, reading);
+    const comments = await service.importComments(scope, reading.system.name, records, {
+      onReject: (rejected) => rejects.add(rejected),
+      onProgress: (now) => {
+        show({ ...before, comments: sumOfComments(before.comments, now) });
+      },
     });
-  } finally {
-    await rejects.close();
-  }
+    const path = await rejects.end();
+    if (comments.rejected > 0) terminal.say(`The refused comments and the reasons are in ${path}.`);
+    return comments;
+  });
 }
 
 /** Names the most frequent reason when every line was refused, and counts the lines that are not text in UTF-8. */
@@ -173,8 +167,9 @@ async function planImport(work: Import): Promise<ImportCounts> {
     foreign === null
       ? { counts: ofTickets, isUnmapped: false }
       : await planCommentFiles({ ...work, foreign }, ofTickets, (id) => seen.has(id));
-  progress.done(counts);
-  if ((tally.unmapped.length > 0 || isUnmapped) && !options.dropUnmapped) {
+  const wouldBegin = options.dropUnmapped === true || (tally.unmapped.length === 0 && !isUnmapped);
+  progress.end(counts, wouldBegin);
+  if (!wouldBegin) {
     terminal.say(
       'Nothing was written. An import would not begin because of these values. Without them it would give:',
     );

@@ -63,4 +63,16 @@ describe('the last line of an import for programs', () => {
     expect(line).not.toHaveProperty('ticket_id');
     expect(await bulk.export('dry')).toBe('');
   });
+
+  it('does not say that a dry run is done where the import would not begin', async () => {
+    const file = await bulk.fileWith('tickets.json', JSON.stringify([{ ...TICKET, status: 77 }]));
+    const workspace = await bulk.workspace('unmapped');
+    const dryRun = async (...options: string[]) => {
+      const wanted = [file, '--from', 'freshdesk', '--json', '--dry-run', ...options] as const;
+      const { stdout } = await bulk.import(workspace, ...wanted);
+      return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as object;
+    };
+    expect(await dryRun()).toMatchObject({ lines: 1, done: false });
+    expect(await dryRun('--drop-unmapped')).toMatchObject({ lines: 1, done: true });
+  });
 });
