@@ -26,28 +26,39 @@ async function readBytes(terminal: Terminal, file: string): Promise<Uint8Array> 
 
 /** Names a file at the beginning of a sentence. */
 export function nameOf(file: string): string {
-  return file === STDIN ? 'Standard input' : `The file ${file}`;
+  return file === STDIN ? 'Standard input' : `The file ${file === '' ? '""' : file}`;
 }
 
 export function unreadable(file: string, error: unknown): CommandError {
-  return new CommandError(`The file ${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  const reason = file === '' ? NAMELESS : reasonOf(error);
+  return new CommandError(`${nameOf(file)} cannot be read: ${reason}.`, { cause: error });
 }
 
 export function unwritable(file: string, error: unknown): CommandError {
-  return new CommandError(`The file ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  const isAlone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  const reason = file === '' ? NAMELESS : isAlone ? 'there is no such folder' : reasonOf(error);
+  return new CommandError(`${nameOf(file)} cannot be written: ${reason}.`, { cause: error });
 }
 
 export function unwritableOutput(error: unknown): CommandError {
   return new CommandError(`Standard output cannot be written: ${reasonOf(error)}.`, { cause: error });
 }
 
+/** Node.js takes a file without a name for the current folder. */
+const NAMELESS = 'it has no name';
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
+  ERR_FS_EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left',
 };
 
 function reasonOf(error: unknown): string {

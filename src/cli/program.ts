@@ -38,7 +38,7 @@ export function createProgram(terminal: Terminal): Command {
       writeOut: (text) => stdout.write(visibleLines(text)),
       writeErr: (text) => stderr.write(visibleLines(text)),
       outputError: (text) => {
-        for (const line of linesOfError(text)) terminal.say(line);
+        for (const line of linesOfError(withoutSecrets(text))) terminal.say(line);
       },
       getOutHelpWidth: () => terminal.widthOf(stdout),
       getErrHelpWidth: () => terminal.widthOf(stderr),
@@ -69,6 +69,13 @@ export function createProgram(terminal: Terminal): Command {
 
 function wordsOf(command: Command): string[] {
   return [...(command.parent ? wordsOf(command.parent) : []), command.name()];
+}
+
+/** Leaves passwords out of an error of Commander, which repeats arguments: those of addresses, and what an unknown option is set to. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/(:\/\/[^:@/']*:)[^']*@/g, '$1…@')
+    .replace(/(unknown option '-[^=']*=)[^]*?(?='\n|'$)/, '$1…');
 }
 
 /** Splits an error of Commander into its lines: the error and a suggestion. It repeats arguments, which may hold ends of lines. */

@@ -49,10 +49,51 @@ describe('a command that is not understood ends with status 2', () => {
     );
   });
 
+  it.each([
+    [
+      ['mail', 'fetch', 'acme', '--imap', 'imaps://kim:s3cr3t@mail.example/INBOX'],
+      "'imaps://kim:…@mail.example/INBOX'",
+    ],
+    [
+      ['webhooks', 'create', 'acme', 'https://kim:s3cr3t@x.example/', '--types', 'ticket.created'],
+      "'https://kim:…@x.example/'",
+    ],
+    [['mail', 'fetch', 'acme', '--password=s3cr3t'], "unknown option '--password=…'\n(--help"],
+  ])('without the password that it was given: %j', async (args, shown) => {
+    const { status, stderr } = await desk.run(args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(shown)]);
+    expect(stderr).not.toContain('s3cr3t');
+  });
+
   it('while help is no failure', async () => {
     const { status, stdout, stderr } = await desk.run(['keys', 'create', '--help']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('--expires');
+  });
+});
+
+describe('a command that is given a wrong file says why in plain words', () => {
+  it.each([
+    [['export', 'tickets', 'acme', '--output', ''], 'The file "" cannot be written: it has no name.'],
+    [['import', 'tickets', 'acme', ''], 'The file "" cannot be read: it has no name.'],
+    [
+      ['export', 'tickets', 'acme', '--output', 'no-such/x.csv'],
+      'The file no-such/x.csv cannot be written: there is no such folder.',
+    ],
+    [
+      ['import', 'tickets', 'acme', 'README.md/x.csv'],
+      'The file README.md/x.csv cannot be read: a part of its path is no folder.',
+    ],
+    [
+      ['workspace', 'apply', 'x'.repeat(300)],
+      `The file ${'x'.repeat(300)} cannot be read: its name is too long.`,
+    ],
+    [
+      ['import', 'tickets', 'acme', 'examples/tickets.ndjson', '--from', 'zendesk', '--mapping', '.nvmrc'],
+      'The file .nvmrc is no mapping: the file must be a mapping of keys and values.',
+    ],
+  ])('%j', async (args, words) => {
+    expect(await desk.run(args)).toMatchObject({ status: 1, stdout: '', stderr: `${words}\n` });
   });
 });
 

@@ -136,4 +136,20 @@ export default [
     specs: ['packages/client/src/listen/posting.spec.ts'],
     breaks: 'an answer clears the terminal',
   },
+  {
+    name: 'a stream that gives words which are no event',
+    file: 'packages/client/src/stream.ts',
+    find: "if (typeof event === 'object' && event !== null) return event;",
+    replace: 'return event;',
+    specs: ['packages/client/src/stream.spec.ts'],
+    breaks: 'a program that follows events ends with a stack',
+  },
+  {
+    name: 'a key that stands in an error',
+    file: 'packages/client/src/client.ts',
+    find: "if (/[^!-~]/.test(key?.trim() ?? '')) throw new TypeError('The key has characters that no key has.');",
+    replace: '',
+    specs: ['packages/client/src/client.spec.ts'],
+    breaks: 'a log of a program has its key',
+  },
 ];

@@ -165,4 +165,20 @@ export default [
     specs: ['test/system/mail-in/install-page.spec.ts'],
     breaks: 'mails above 2 MB come back to their senders',
   },
+  {
+    name: 'a command that repeats a password',
+    file: 'src/cli/program.ts',
+    find: 'for (const line of linesOfError(withoutSecrets(text))) terminal.say(line);',
+    replace: 'for (const line of linesOfError(text)) terminal.say(line);',
+    specs: ['test/commands/failures.spec.ts'],
+    breaks: 'the log of a timer has the password of a mailbox',
+  },
+  {
+    name: 'an audit trail that is empty for a reader that has gone',
+    file: 'src/cli/audit/audit.actions.ts',
+    find: 'return (await printAll(terminal, lines())) && written === 0;',
+    replace: 'return (await printAll(terminal, lines()), written === 0);',
+    specs: ['test/system/commands/audit.spec.ts'],
+    breaks: 'an operator believes that nothing was changed',
+  },
 ];

@@ -28,6 +28,15 @@ describe('the package', () => {
   });
 });
 
+// @proves E-27-1
+it('a key that no header can have is refused, and not repeated', () => {
+  for (const key of ['desk_a\nb', 'desk_\u65e5', 'desk_a b']) {
+    const making = (): Desk => new Desk({ url: 'http://localhost:3000', key });
+    expect(making).toThrow(new TypeError('The key has characters that no key has.'));
+  }
+  expect(new Desk({ url: 'http://localhost:3000', key: 'desk_of_a_file\n' })).toBeInstanceOf(Desk);
+});
+
 describe('the methods', () => {
   // @proves E-27-2
   it('are the operations of openapi.json, each by its id', () => {

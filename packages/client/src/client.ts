@@ -58,6 +58,8 @@ class Client {
     { url, headers = {}, retries = 5, timeout = 30_000, fetch: own }: ClientSettings,
     key?: string,
   ) {
+    // The platform would repeat a key that no header can have, in its error.
+    if (/[^!-~]/.test(key?.trim() ?? '')) throw new TypeError('The key has characters that no key has.');
     // A function of the platform does not work as a method of another object.
     const call: typeof fetch = own ?? ((...request) => fetch(...request));
     this.#settings = { url: url.replace(/\/+$/, ''), key, headers, retries, timeout, fetch: call };

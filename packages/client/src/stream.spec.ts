@@ -66,6 +66,15 @@ describe('stream', () => {
     expect(lastIds(sent)).toEqual([undefined, '1']);
   });
 
+  it.each(['<html>', 'null', '7'])('refuses words that are no event: %s', async (words) => {
+    const { desk } = deskAnswered(streamed(`id: 1\ndata: ${words}\n\n`));
+    await expect(positionsOf(desk.stream(), 1)).rejects.toMatchObject({
+      name: 'DeskError',
+      code: 'no_stream',
+      message: 'The stream has something that is no event.',
+    });
+  });
+
   it('puts letters together whose bytes come apart', async () => {
     const [first, ...others] = bytes('é');
     const body = new ReadableStream({

@@ -31,11 +31,26 @@ export async function* streamOf(
       wait = retry ?? wait;
       const isRepeated = id !== undefined && Number(id) <= Number(last ?? -1);
       last = isRepeated ? last : (id ?? last);
-      if (data !== undefined && !isRepeated) yield JSON.parse(data) as unknown;
+      if (data !== undefined && !isRepeated) yield eventIn(data);
     }
     // All that listened to a desk lose it in the same moment.
     await sleep(wait + CHANCE_MS * Math.random(), query.signal);
   }
+}
+
+/** Reads an event. Something before the desk may send other words. */
+function eventIn(data: string): unknown {
+  try {
+    const event: unknown = JSON.parse(data);
+    if (typeof event === 'object' && event !== null) return event;
+  } catch {
+    // It is no JSON, either.
+  }
+  throw new DeskError({
+    status: 200,
+    code: 'no_stream',
+    message: 'The stream has something that is no event.',
+  });
 }
 
 /** Gives the messages of one connection, and ends when it has ended or is lost. */

@@ -18,7 +18,7 @@ export async function showAudit(
   subdomain: string,
   { json, key, ...filter }: ShowOptions,
 ): Promise<void> {
-  const count = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+  const isEmpty = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
     const entries = app
       .get(AuditLogService)
       .read(scope, { ...filter, ...(key !== undefined && { keyId: key }) });
@@ -29,10 +29,10 @@ export async function showAudit(
         written++;
       }
     }
-    await printAll(terminal, lines());
-    return written;
+    // A reader that has gone early got no entry, either.
+    return (await printAll(terminal, lines())) && written === 0;
   });
-  if (count === 0) terminal.say(`Workspace "${subdomain}" has no entry that matches.`);
+  if (isEmpty) terminal.say(`Workspace "${subdomain}" has no entry that matches.`);
 }
 
 /** Deletes the entries of a time before `before`. @throws CommandError when the owner's address is not known */

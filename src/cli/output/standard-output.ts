@@ -3,9 +3,9 @@ import { unwritableOutput } from '../files.js';
 import type { Line, Terminal } from './terminal.js';
 import { visibleLines } from './texts.js';
 
-/** Prints lines as they come, as fast as the reader takes them. */
-export async function printAll(terminal: Terminal, lines: AsyncIterable<Line>): Promise<void> {
-  await write(
+/** Prints lines as they come, as fast as the reader takes them. @returns whether the reader took everything */
+export function printAll(terminal: Terminal, lines: AsyncIterable<Line>): Promise<boolean> {
+  return write(
     terminal,
     mapped(lines, (line) => `${terminal.shown(line)}\n`),
   );

@@ -48,7 +48,10 @@ export async function showReports(
     terminal.printJson(report);
     return;
   }
-  if (html) return printAll(terminal, lines(pageOf(subdomain, report)));
+  if (html) {
+    await printAll(terminal, lines(pageOf(subdomain, report)));
+    return;
+  }
   for (const line of chartLines(report.time_series)) terminal.print(line);
   terminal.print('');
   printTable(terminal, STATUS_TITLES, statusRows(report.tickets));

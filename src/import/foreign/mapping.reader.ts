@@ -9,30 +9,35 @@ import { UnreadableSourceError } from '../own/source-record.js';
 import type { ForeignSystem } from './foreign-ticket.js';
 
 const text = z.string({ error: 'must be a text: put numbers and words such as yes in quotes' }).min(1);
+const NO_TABLE = { error: 'must be a mapping of keys and values' };
 /** Maps a name in the other system to the name here. Null leaves it out. */
-const table = z.record(z.string(), text.nullable(), { error: 'must be a mapping of keys and values' });
+const table = z.record(z.string(), text.nullable(), NO_TABLE);
 
-const mappingSchema = z.strictObject({
-  statuses: z.record(z.string(), text, { error: 'must be a mapping without empty values' }),
-  priorities: z.record(
-    z.string(),
-    z.enum(PRIORITIES, { error: `must be one of ${PRIORITIES.join(', ')}` }).nullable(),
-  ),
-  /** Maps types of tickets to categories. */
-  types: table,
-  groups: table,
-  assignees: table,
-  /** Maps the id or the name of a custom field of the other system to a field here. */
-  fields: table,
-  /** Maps a value or a label of the other system, for each field here. */
-  options: z.record(z.string(), table),
-  /** A ticket whose requester has no known address gets this customer. */
-  requester_without_address: z.custom<string>(
-    (value) => checkEmail(value) === null,
-    'must be an e-mail address',
-  ),
-  missing_subject: text,
-});
+const mappingSchema = z.strictObject(
+  {
+    statuses: z.record(z.string(), text, { error: 'must be a mapping without empty values' }),
+    priorities: z.record(
+      z.string(),
+      z.enum(PRIORITIES, { error: `must be one of ${PRIORITIES.join(', ')}` }).nullable(),
+      NO_TABLE,
+    ),
+    /** Maps types of tickets to categories. */
+    types: table,
+    groups: table,
+    assignees: table,
+    /** Maps the id or the name of a custom field of the other system to a field here. */
+    fields: table,
+    /** Maps a value or a label of the other system, for each field here. */
+    options: z.record(z.string(), table, NO_TABLE),
+    /** A ticket whose requester has no known address gets this customer. */
+    requester_without_address: z.custom<string>(
+      (value) => checkEmail(value) === null,
+      'must be an e-mail address',
+    ),
+    missing_subject: text,
+  },
+  NO_TABLE,
+);
 
 type MappingFile = z.infer<typeof mappingSchema>;
 

@@ -41,6 +41,20 @@ describe('support-desk-listen', () => {
     page.close();
   });
 
+  it('says that what comes is no event', async () => {
+    const page = createServer(({ url }, response) => {
+      if (url?.endsWith('/api-keys/current')) response.end('{}');
+      else response.setHeader('Content-Type', 'text/event-stream').end('id: 1\ndata: <p>Hello</p>\n\n');
+    }).listen(0, '127.0.0.1');
+    await once(page, 'listening');
+    const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const listener = run(['--url', address, '--print', '--forward', 'http://kim:s3cr3t@127.0.0.1:9/']);
+    expect(await listener.ended).toEqual([1, null]);
+    expect(listener.stderr).toMatch(/\nThe stream has something that is no event\.\n$/);
+    expect(listener.stderr).toMatch(/^Events are posted to http:\/\/kim:…@127\.0\.0\.1:9\/\n/);
+    page.close();
+  });
+
   it.each<[string, () => ReturnType<typeof run>, number, RegExp]>([
     ['no key', () => run(['--url', app.url, '--print'], {}), 2, /^SUPPORT_DESK_KEY is missing/],
     [

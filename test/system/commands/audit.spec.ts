@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { addOldEntries, addOldEntry } from '../../support/data/audit.js';
 import { Desk } from '../../support/servers/desk.js';
-import { freshDatabase } from '../../support/test-database.js';
+import { PROJECT, RunningProcess } from '../../support/servers/processes.js';
+import { freshDatabase, testEngine } from '../../support/test-database.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let desk: Desk;
@@ -54,6 +56,19 @@ describe('audit', () => {
     expect(created).toMatchObject({ actor: `desk workspace apply (${username})` });
     expect(extended?.request_id).toBe(created?.request_id);
     expect(seeded?.request_id).not.toBe(created?.request_id);
+  });
+
+  it('says nothing of its entries to a reader that has gone', async () => {
+    // The reader goes before it has read anything.
+    const command = `'${process.execPath}' '${join(PROJECT, 'dist/cli.js')}' audit acme | :`;
+    const reading = RunningProcess.of('sh', ['-c', command], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: database.serviceUrl,
+        DATABASE_ENGINE: testEngine(),
+      },
+    });
+    expect(await reading.ended).toMatchObject({ stdout: '', stderr: '' });
   });
 
   it('is readable without --json: a line for each entry and one for each property', async () => {

@@ -58,6 +58,21 @@ describe('the command line of support-desk-listen', () => {
     ['a position that is none', () => wishes(['--print', '--after', '-1x']), /after/],
     ['a word for a position', () => wishes(['--print', '--after', 'x']), /^--after must be a position/],
     ['no key', () => wishes(['--print'], {}), /^SUPPORT_DESK_KEY is missing/],
+    [
+      'a key that no header can have',
+      () => wishes(['--print'], { SUPPORT_DESK_KEY: 's3cr3t \u65e5' }),
+      /_KEY has/,
+    ],
+    [
+      'a password in the address',
+      () => wishesOf(['--url', 'http://kim:s3cr3t@a.example', '--print'], KEY),
+      /^--url must not name a user or a password/,
+    ],
+    [
+      'a password in an address of no kind',
+      () => wishes(['--forward', 'ftp://kim:s3cr3t@a.example']),
+      /and is ftp:\/\/kim:…@a\.example\.$/,
+    ],
     ['an unknown option', () => wishes(['--prnt']), /^Unknown option '--prnt'\.$/],
     ['a word too many', () => wishes(['--print', 'all']), /^Unexpected argument 'all'/],
     ['an option without its value', () => wishes(['--print', '--types']), /argument missing/],
@@ -69,5 +84,6 @@ describe('the command line of support-desk-listen', () => {
   ])('refuses %s', (_what, read, words) => {
     expect(read).toThrow(UsageError);
     expect(read).toThrow(words);
+    expect(read).not.toThrow('s3cr3t');
   });
 });

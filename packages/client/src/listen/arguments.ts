@@ -59,6 +59,9 @@ export function wishesOf(args: readonly string[], env: Environment): Wishes | nu
   const address = addressOf('--url', url);
   const { SUPPORT_DESK_KEY: key, SUPPORT_DESK_SECRET: given } = env;
   if (!key) throw new UsageError('SUPPORT_DESK_KEY is missing: a key with the scope events:read.');
+  if (/[^!-~]/.test(key.trim())) throw new UsageError('SUPPORT_DESK_KEY has characters that no key has.');
+  if (address.username + address.password !== '')
+    throw new UsageError('--url must not name a user or a password: the key is in SUPPORT_DESK_KEY.');
   const target = forward === undefined ? undefined : addressOf('--forward', forward);
   return {
     ...{ url: address.href, key, prints: print },
@@ -87,7 +90,12 @@ function optionsIn(
 function addressOf(option: string, text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (address && /^https?:$/.test(address.protocol)) return address;
-  throw new UsageError(`${option} must be an address such as http://127.0.0.1:4000, and is ${text}.`);
+  throw new UsageError(`${option} must be an address such as http://127.0.0.1:4000, and is ${shown(text)}.`);
+}
+
+/** Shows an address without its password. */
+export function shown(address: string): string {
+  return address.replace(/(:\/\/[^:@/]*:)[^/]*@/, '$1…@');
 }
 
 /** The host that names the workspace. No workspace stands before an address of numbers. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Desk, DeskError, type DeskEvent } from '../index.js';
-import { HELP, UsageError, wishesOf, type Wishes } from './arguments.js';
+import { HELP, shown, UsageError, wishesOf, type Wishes } from './arguments.js';
 import { Forwarding } from './forwarding.js';
 import { fetchFrom } from './host-fetch.js';
 import { post, reasonOf } from './posting.js';
@@ -95,7 +95,7 @@ function toldFetch(read: typeof fetch, say: Say, stop: AbortSignal): typeof fetc
 }
 
 function sayWhere({ target, secret, isNew }: NonNullable<Wishes['forward']>, say: Say): void {
-  say(`Events are posted to ${target.href}`);
+  say(`Events are posted to ${shown(target.href)}`);
   say(isNew ? `They are signed with ${secret}` : 'They are signed with SUPPORT_DESK_SECRET.');
 }
 
