@@ -263,6 +263,14 @@ export default [
     breaks: 'an import leaves a value out that nobody was asked about',
   },
   {
+    name: 'an export that replaces a link to a new file',
+    file: 'src/cli/export/export.action.ts',
+    find: 'return target === null ? path : behindLinks(resolve(dirname(path), target));',
+    replace: 'return target === resolve(dirname(path)) ? behindLinks(path) : path;',
+    specs: ['test/system/commands/export-targets.spec.ts'],
+    breaks: 'the next export is not where others look for it',
+  },
+  {
     name: 'an export that replaces a pipe',
     file: 'src/cli/export/export.action.ts',
     find: 'if (known !== null && !known.isFile()) {',

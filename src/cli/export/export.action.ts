@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, realpath, rename, rm, stat as statOf } from 'node:fs/promises';
+import { chmod, readlink, realpath, rename, rm, stat as statOf } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -78,13 +79,11 @@ async function writeExport(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   if (file === undefined) return writeFile(terminal, bytes);
-  const named = terminal.pathOf(file);
-  // A link to a file stays, and that file is written.
-  const path = await realpath(named).catch(() => named);
-  const known = await statOf(path).catch(() => null);
   const pack = (to: Writable): Promise<void> =>
     /\.gz$/i.test(file) ? pipeline(bytes, createGzip({ level: 3 }), to) : pipeline(bytes, to);
   try {
+    const path = await behindLinks(terminal.pathOf(file));
+    const known = await statOf(path).catch(() => null);
     // A pipe or a device must not be replaced by a file.
     if (known !== null && !known.isFile()) {
       return await takesAll(pack(createWriteStream(path)));
@@ -103,6 +102,17 @@ async function writeExport(
   }
 }
 
+/** Follows links, which stay: the file behind them is written, also one that is not there yet. */
+async function behindLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const target = await readlink(path).catch(() => null);
+    return target === null ? path : behindLinks(resolve(dirname(path), target));
+  }
+}
+
 /** Waits for writing into a pipe. Its reader may stop early, as `head` does. */
 async function takesAll(writing: Promise<void>): Promise<boolean> {
   try {
@@ -117,5 +127,5 @@ async function takesAll(writing: Promise<void>): Promise<boolean> {
 /** Tells whether an error comes from a file: it names one of these system calls. */
 function isOfFiles(error: unknown): boolean {
   const { syscall = '' } = error as NodeJS.ErrnoException;
-  return ['open', 'write', 'writev', 'chmod', 'rename', 'close', 'fsync'].includes(syscall);
+  return ['realpath', 'open', 'write', 'writev', 'chmod', 'rename', 'close', 'fsync'].includes(syscall);
 }

@@ -47,9 +47,25 @@ describe('the file of an export', () => {
     expect((await lstat(target)).mode & 0o777).toBe(mode);
   });
 
-  it('is no folder', async () => {
-    const { status, stderr } = await exportTo('');
-    expect([status, stderr]).toEqual([1, 'The file  cannot be written: it is a folder.\n']);
+  it('may be behind links without being there yet: the links stay', async () => {
+    await symlink('second.link', bulk.pathOf('first.link'));
+    await symlink(bulk.pathOf('new.ndjson'), bulk.pathOf('second.link'));
+    expect((await exportTo(bulk.pathOf('first.link'))).status).toBe(0);
+    expect((await lstat(bulk.pathOf('first.link'))).isSymbolicLink()).toBe(true);
+    expect((await lstat(bulk.pathOf('second.link'))).isSymbolicLink()).toBe(true);
+    expect(await readFile(bulk.pathOf('new.ndjson'), 'utf8')).toBe(exported);
+  });
+
+  it('is no folder, has a name, and is not in a circle of links', async () => {
+    await symlink('circle', bulk.pathOf('circle'));
+    for (const [file, shown, reason] of [
+      ['', '""', 'it has no name'],
+      [bulk.pathOf('.'), bulk.pathOf('.'), 'it is a folder'],
+      [bulk.pathOf('circle'), bulk.pathOf('circle'), 'its links lead in a circle'],
+    ] as const) {
+      const { status, stderr } = await exportTo(file);
+      expect([status, stderr]).toEqual([1, `The file ${shown} cannot be written: ${reason}.\n`]);
+    }
   });
 });
 
