@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Desk } from '../../packages/client/src/index.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { idIn, RESOURCES } from '../support/data/resources.js';
+import { aWrite } from '../support/data/writes.js';
 import { PROJECT } from '../support/servers/processes.js';
 import { startTestApp, type TestApp, useDesk } from '../support/test-app.js';
 import { goThroughFiles } from './files.js';
@@ -140,6 +142,7 @@ describe('the client', () => {
     const copying = await aKey(acme, 'copying', { scopes: ['exports:read'] });
     await goThroughMany(desk, client(copying));
     await goThroughInboundEmails(desk);
+    await goThroughResources(desk);
     const { result } = await desk.callMcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(result).toMatchObject({
       tools: expect.arrayContaining([expect.objectContaining({ name: 'get_ticket' })]),
@@ -213,6 +216,21 @@ describe('the client', () => {
     expect((await desk.listTeamMembersLegacy({ sort: 'email' }).page()).team_members).toEqual([]);
     const list = await desk.listTeamMembers({ state: ['inactive'], sort: 'email', order: 'desc' }).page();
     expect(list.team_members[0]?.email).toBe('sam@acme.example');
+  }
+
+  /** Makes a thing of each resource, reads it and finds it in its list, also where no line above calls these methods. */
+  async function goThroughResources(desk: Desk): Promise<void> {
+    const methods = desk as unknown as Record<string, (...given: unknown[]) => object>;
+    const call = async (name: string, ...given: unknown[]): Promise<object> => {
+      const asked = methods[name]?.(...given) as Promise<object> | { readonly page: () => Promise<object> };
+      return 'page' in asked ? asked.page() : asked;
+    };
+    for (const { create, get, list } of RESOURCES) {
+      const { body } = await aWrite(acme, create);
+      const id = idIn(await call(create.id, body));
+      expect(idIn(await call(get.id, id))).toBe(id);
+      expect(JSON.stringify(await call(list.id))).toContain(id);
+    }
   }
 
   it('has the errors in its types', async () => {

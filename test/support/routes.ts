@@ -38,31 +38,7 @@ export async function portalRoutesOf({ operator }: TestApp): Promise<Route[]> {
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
-/** An id for each parameter of a path. */
-export interface Ids {
-  readonly ticket: string;
-  readonly field: string;
-  readonly team_member: string;
-  readonly customer: string;
-  readonly webhook: string;
-  readonly secret: string;
-  readonly delivery: string;
-}
-
-/** Ids that no workspace has. */
-export const UNKNOWN_IDS: Ids = {
-  ticket: UNKNOWN_ID,
-  field: UNKNOWN_ID,
-  team_member: UNKNOWN_ID,
-  customer: UNKNOWN_ID,
-  webhook: UNKNOWN_ID,
-  secret: UNKNOWN_ID,
-  delivery: UNKNOWN_ID,
-};
-
-/** The path of a route with ids instead of its parameters. */
-export function withIds({ path }: Route, { ticket, ...others }: Ids): string {
-  return path
-    .replace(/:ticket_\w+/, ticket)
-    .replace(/:(\w+)_id/g, (_id, of: keyof typeof others) => others[of]);
+/** The path of a route with ids by the names of its parameters. For the others, it has one that no workspace has. */
+export function withIds({ path }: Route, ids: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_parameter, name: string) => ids[name] ?? UNKNOWN_ID);
 }

@@ -10,7 +10,7 @@ import { AdminClient, ADMIN_KEY, ADMIN_KEYS } from '../../support/servers/admin-
 import type { Method } from '../../support/servers/api-client.js';
 import { brokenAdmins } from '../../support/servers/broken-service.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { apiRoutesOf, UNKNOWN_IDS, withIds } from '../../support/routes.js';
+import { apiRoutesOf, withIds } from '../../support/routes.js';
 import { startTestApp, useDesk, type TestApp } from '../../support/test-app.js';
 import { isLong } from '../../support/sizes.js';
 
@@ -202,7 +202,7 @@ describe('keys of the two listeners', () => {
     const routes = await apiRoutesOf(app);
     for (const [at, headers] of headersWith(ADMIN_KEY).entries())
       for (const route of isLong || at === 0 ? routes : routes.slice(0, 1)) {
-        const path = withIds(route, UNKNOWN_IDS);
+        const path = withIds(route);
         const { status } = await supertest(app.url)
           [route.method](path)
           .set({ ...headers, Host: `${subdomain}.desk.test` });

@@ -8,13 +8,12 @@ import {
   withEveryScope,
   type TestWorkspace,
 } from '../../support/data/builders.js';
-import { aCustomerOf } from '../../support/data/customers.js';
 import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/mails/inbound-emails.js';
 import { toolCall } from '../../support/data/mcp.js';
 import { refusedFile } from '../../support/data/mails/refused-files.js';
+import { thingsIn } from '../../support/data/resources.js';
 import { OPERATIONS, type Operation } from '../../support/operations.js';
 import { expectRefusal, lateRequest } from '../../support/refusals.js';
-import { aMember } from '../../support/data/team-members.js';
 import { aWebhookWithSecrets, theOldestSecret } from '../../support/data/webhooks.js';
 import { aBrokenService } from '../../support/servers/broken-service.js';
 import { aBusyService, type BusyService } from '../../support/servers/busy-service.js';
@@ -55,7 +54,8 @@ const small = useDesk({ uploadLimitMb: 1, inboundEmailLimitMb: 1 });
 const strict = useDesk({ requestsPerMinute: 1, transfersAtOnce: 0 });
 let acme: TestWorkspace;
 let suspended: TestWorkspace;
-let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | 'webhook' | 'email', string>;
+/** Things that are there, by the names of their ids in paths. */
+let things: Readonly<Record<string, string>>;
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: BusyService;
@@ -67,15 +67,14 @@ beforeAll(async () => {
   acme = { ...workspace, client: await withEveryScope(workspace) };
   const { id: description } = await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
-  known = {
-    ...{ ticket: '1', description },
-    field: fields[0]?.id ?? '',
-    member: (await aMember(acme)).id,
-    customer: (await aCustomerOf(acme)).id,
-    email: (await received(acme, aSpamMail())).id,
+  things = await thingsIn(acme, {
+    // The description is a comment.
+    ...{ ticket_id: '1', ticket_number: '1', comment_id: description },
+    field_id: fields[0]?.id ?? '',
+    inbound_email_id: (await received(acme, aSpamMail())).id,
     // It has no room for another secret.
-    webhook: (await aWebhookWithSecrets(acme, 5)).split('/').at(-1) ?? '',
-  };
+    webhook_id: (await aWebhookWithSecrets(acme, 5)).split('/').at(-1) ?? '',
+  });
   const words = { author_email: 'someone@customer.example', content: 'Hello' };
   await acme.client.put('/tickets/1/drafts/reply', words).expect(200);
   await acme.client.patch('/tickets/1', { priority: 'high' }).set('Idempotency-Key', USED_KEY);
@@ -132,7 +131,7 @@ async function provoked(one: Case): Promise<Response> {
     case 410:
       return path.includes('/inbound-emails/') ? goneEmail(method, path) : gone(path);
     case 412:
-      return acme.client.request(method, existing(path)).set('If-Match', '"another"').send(bodyOf(one));
+      return acme.client.request(method, filled(one, things)).set('If-Match', '"another"').send(bodyOf(one));
     case 413:
       return request().send({ filler: 'x'.repeat(1024 * 1024) });
     case 415:
@@ -177,17 +176,18 @@ const INVALID: Readonly<Record<string, () => PromiseLike<Response>>> = {
   },
   listCustomerSessions: () => acme.client.get('/customer-sessions'),
   endCustomerSessions: () => acme.client.delete('/customer-sessions'),
-  deleteTicketField: () => acme.client.delete(`/fields/${known.field}`),
-  createWebhookSecret: () => acme.client.post(`/webhooks/${known.webhook}/secrets`),
+  deleteTicketField: () => acme.client.delete(`/fields/${things['field_id']}`),
+  createWebhookSecret: () => acme.client.post(`/webhooks/${things['webhook_id']}/secrets`),
   deleteWebhookSecret: async () => acme.client.delete(await theOldestSecret(acme, 1)),
 };
 
-async function invalid({ id, method, path, example, isKept }: Case): Promise<Response> {
+async function invalid(one: Case): Promise<Response> {
+  const { id, method, example, isKept } = one;
   const own = INVALID[id];
   if (own) return own();
   if (method === 'get')
-    return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope&range_type=nope`);
-  const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
+    return acme.client.get(`${filled(one, things)}?page_number=0&after=x&include=nope&range_type=nope`);
+  const request = acme.client.request(method, filled(one, things)).set('Accept', 'application/json');
   return isKept && !example ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
 }
 
@@ -214,22 +214,14 @@ async function gone(path: string): Promise<Response> {
   return acme.client.get(`${path}?after=0`);
 }
 
-/** The same path to a resource that is there. */
-function existing(path: string): string {
-  if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
-  if (/\/team[-_]members\//.test(path)) return path.replace(UNKNOWN_ID, known.member);
-  if (path.includes('/webhooks/')) return path.replace(UNKNOWN_ID, known.webhook);
-  if (path.includes('/inbound-emails/')) return path.replace(UNKNOWN_ID, known.email);
-  if (!path.includes('/tickets/')) return path.replace(UNKNOWN_ID, known.field);
-  return path.replace(UNKNOWN_ID, known.ticket).replace(UNKNOWN_ID, known.description);
-}
-
 /** A body that reaches the database. */
 function bodyOf({ id, example }: Operation): object | undefined {
   return id === 'callMcp' ? toolCall('search_tickets') : example;
 }
 
-function filled({ template }: Operation): string {
+/** The path of an operation, with these ids and others of nothing. */
+function filled({ template }: Operation, ids: Readonly<Record<string, string>> = {}): string {
   const query = template.endsWith('/customer-sessions') ? `?customer_id=${UNKNOWN_ID}` : '';
-  return template.replace('{draft_type}', 'reply').replace(/\{\w+\}/g, UNKNOWN_ID) + query;
+  const path = template.replace('{draft_type}', 'reply');
+  return path.replace(/\{(\w+)\}/g, (_parameter, name: string) => ids[name] ?? UNKNOWN_ID) + query;
 }

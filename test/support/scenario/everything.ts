@@ -18,6 +18,7 @@ import { exerciseMerging } from './merging.js';
 import { exerciseMoments } from './moments.js';
 import { exercisePortal } from './portal.js';
 import { exerciseReports } from './reports.js';
+import { exerciseResources } from './resources.js';
 import { exerciseBadEvent, exerciseFullMemory } from './seldom.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
@@ -64,6 +65,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await exerciseCustomers(workspace);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
+  await exerciseResources(workspace);
   await exerciseWebhooks(workspace);
   await exerciseForms(workspace);
   await exerciseMailIn(workspace, id);

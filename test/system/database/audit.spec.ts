@@ -1,8 +1,8 @@
 import { audited, entriesOf } from '../../support/data/audit.js';
 import { aWorkspace, keysOf, type TestWorkspace } from '../../support/data/builders.js';
-import { UNSAFE, USED_KEY } from '../../support/data/unsafe-routes.js';
+import { auditedOf, UNSAFE, USED_KEY } from '../../support/data/unsafe-routes.js';
 import { aCustomer, prepared } from '../../support/data/writes.js';
-import { operation, WRITES } from '../../support/operations.js';
+import { WRITES } from '../../support/operations.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { useDesk } from '../../support/test-app.js';
 
@@ -32,31 +32,28 @@ describe('the audit trail of every operation that can change something', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       WRITES.map(({ route }) => route).sort(),
     );
-    expect(Object.keys(UNSAFE).sort()).toEqual(WRITES.map(({ id }) => id).sort());
+    const ids = WRITES.map(({ id }) => id);
+    expect(Object.keys(UNSAFE).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it.each(Object.entries(UNSAFE))(
-    '%s: who, what and in which request, and nothing when it is refused',
-    async (id, { leaves, refused, ...own }) => {
-      const done = await audited(acme, await prepared(acme, operation(id), own));
-      expect(done.response.status).toBeLessThan(300);
-      expect(
-        done.entries.map(({ action, actor }) => (actor === null ? action : `${actor}: ${action}`)),
-      ).toEqual(leaves);
-      for (const entry of done.entries) {
-        const isOfService = entry.actor !== null;
-        expect(entry.api_key_id).toBe(isOfService ? null : keyId);
-        expect(entry.before === null).toBe(isOfService || entry.action.endsWith('.created'));
-        expect(entry.after).not.toEqual(entry.before);
-      }
-      const { status = 422, usesKeyAgain = false, ...other } = refused;
-      const send = await prepared(acme, operation(id), { ...own, ...other });
-      const before = await entriesOf(acme);
-      const not = await audited(acme, () =>
-        usesKeyAgain ? send().set('Idempotency-Key', USED_KEY) : send(),
-      );
-      expect([not.response.status, not.entries]).toEqual([status, []]);
-      expect(await entriesOf(acme)).toEqual(before);
-    },
-  );
+  it.each(WRITES)('$id: who, what and in which request, and nothing when it is refused', async (write) => {
+    const { leaves, refused, ...own } = auditedOf(write);
+    const done = await audited(acme, await prepared(acme, write, own));
+    expect(done.response.status).toBeLessThan(300);
+    expect(
+      done.entries.map(({ action, actor }) => (actor === null ? action : `${actor}: ${action}`)),
+    ).toEqual(leaves);
+    for (const entry of done.entries) {
+      const isOfService = entry.actor !== null;
+      expect(entry.api_key_id).toBe(isOfService ? null : keyId);
+      expect(entry.before === null).toBe(isOfService || entry.action.endsWith('.created'));
+      expect(entry.after).not.toEqual(entry.before);
+    }
+    const { status = 422, usesKeyAgain = false, ...other } = refused;
+    const send = await prepared(acme, write, { ...own, ...other });
+    const before = await entriesOf(acme);
+    const not = await audited(acme, () => (usesKeyAgain ? send().set('Idempotency-Key', USED_KEY) : send()));
+    expect([not.response.status, not.entries]).toEqual([status, []]);
+    expect(await entriesOf(acme)).toEqual(before);
+  });
 });

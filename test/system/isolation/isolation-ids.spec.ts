@@ -4,6 +4,7 @@ import type { WorkspaceDetails } from '../../../src/workspaces/workspace-list.js
 import { audited, entriesOf } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { manifestOf } from '../../support/data/manifests/named-manifest.js';
+import { RESOURCES, thingsIn } from '../../support/data/resources.js';
 import { OPERATIONS, pathOf } from '../../support/operations.js';
 import { statementsOf } from '../../support/recorded-statements.js';
 import { comparable } from '../../support/comparable.js';
@@ -21,6 +22,8 @@ let neighbour: WorkspaceDetails;
 let own: WorkspaceDetails;
 let content: WorkspaceContent;
 let ofGlobex: { ticketId: string; customerId: string };
+/** Things of the neighbour, by the names of their ids in paths. */
+let foreignIds: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   acme = await aWorkspace(app, manifestOf('acme'));
@@ -40,6 +43,10 @@ beforeAll(async () => {
   await aTicket(acme);
   const show = ({ subdomain }: TestWorkspace) => app.operator.show(subdomain);
   [own, neighbour] = [await show(acme), await show(globex)];
+  foreignIds = await thingsIn(globex, {
+    ...{ ticket_id: ticket.id, ticket_number: ticket.id, customer_id: ticket.customerId },
+    ...{ field_id: fieldOf(neighbour).id, team_member_id: neighbour.teamMembers[0]?.id ?? '' },
+  });
   await app.operator.work(globex.scope.workspaceId);
   content = await WorkspaceContent.open(app.database);
 });
@@ -90,22 +97,17 @@ const changedField = (about: string, body: (id: string) => object): Probe =>
     (id) => acme.client.patch(`/fields/${fieldOf(own).id}`, { field: body(id) }),
   );
 
-/** Things of the neighbour whose ids paths name. */
-const FOREIGN: Readonly<Record<string, () => string>> = {
-  ticket_id: () => ofGlobex.ticketId,
-  ticket_number: () => ofGlobex.ticketId,
-  field_id: () => fieldOf(neighbour).id,
-  team_member_id: () => neighbour.teamMembers[0]?.id ?? '',
-  customer_id: () => ofGlobex.customerId,
-};
+const NAMED = ['ticket_number', ...RESOURCES.map(({ parameter }) => parameter)];
 
 /** Every operation whose path names one of them first. */
 const BY_ID = OPERATIONS.flatMap((operation) => {
   const [, name = ''] = /\{(\w+)\}/.exec(operation.template) ?? [];
-  const foreign = FOREIGN[name];
   const send = (id: string) =>
     acme.client.request(operation.method, pathOf(operation, [id, 'reply'])).send(operation.example);
-  return foreign ? [probe(`the id in the path of ${operation.id}`, foreign, randomUUID, send)] : [];
+  const foreign = () => foreignIds[name] ?? '';
+  return NAMED.includes(name)
+    ? [probe(`the id in the path of ${operation.id}`, foreign, randomUUID, send)]
+    : [];
 });
 
 const SAME: readonly Probe[] = [

@@ -6,8 +6,9 @@ import {
   writtenStatements,
   type RecordedStatement,
 } from '../../support/recorded-statements.js';
-import { apiRoutesOf, UNKNOWN_IDS, withIds, type Ids } from '../../support/routes.js';
+import { apiRoutesOf, withIds } from '../../support/routes.js';
 import { ClusterRules } from '../../support/cluster/cluster-rules.js';
+import { thingsIn } from '../../support/data/resources.js';
 import { contentOf, tablesOfWorkspaces } from '../../support/data/stored/stored-rows.js';
 import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
 import { exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
@@ -85,7 +86,7 @@ describe('every route of the running application', () => {
     // The address of an upload is a secret that stands for a key.
     const routes = (await apiRoutesOf(app)).filter(({ path }) => !path.endsWith('/:upload'));
     for (const route of routes) {
-      const path = withIds(route, { ...UNKNOWN_IDS, ticket: '1' });
+      const path = withIds(route, { ticket_id: '1', ticket_number: '1' });
       const stranger = await acme.stranger.request(route.method, path);
       const neighbour = await acme.clientWith(globex.key).request(route.method, path);
       expect([route, stranger.status, neighbour.status]).toEqual([route, 401, 401]);
@@ -95,28 +96,24 @@ describe('every route of the running application', () => {
 
   // @proves S-1-6, D-2-12
   it("answers another workspace's ids as it answers unknown ones, and changes nothing there", async () => {
-    const before = await contentOf(app.database, globex);
     const idIn = async (table: string) => {
       const select = `SELECT id FROM ${table} WHERE workspace_id = $1`;
       const [row] = await asAdmin<{ id: string }>(app.database, select, [globex.scope.workspaceId]);
       return row?.id ?? '';
     };
-    const foreignIds = {
-      ticket: await idIn('tickets'),
-      field: await idIn('ticket_fields'),
-      team_member: await idIn('team_members'),
-      customer: await idIn('customers'),
-      webhook: await idIn('webhooks'),
-      secret: await idIn('webhook_secrets'),
-      delivery: await idIn('webhook_deliveries'),
-    };
+    const ticket = await idIn('tickets');
+    const foreignIds = await thingsIn(globex, {
+      ...{ ticket_id: ticket, ticket_number: ticket, webhook_id: await idIn('webhooks') },
+      ...{ secret_id: await idIn('webhook_secrets'), delivery_id: await idIn('webhook_deliveries') },
+    });
     expect(Object.values(foreignIds)).not.toContain('');
+    const before = await contentOf(app.database, globex);
     for (const route of (await apiRoutesOf(app)).filter(({ path }) => path.includes(':'))) {
-      const call = (ids: Ids) => {
+      const call = (ids: typeof foreignIds) => {
         const request = acme.client.request(route.method, withIds(route, ids));
         return route.method === 'get' ? request : request.send({});
       };
-      const unknown = await call(UNKNOWN_IDS);
+      const unknown = await call({});
       const foreign = await call(foreignIds);
       expect([route, foreign.status, foreign.text]).toEqual([route, 404, unknown.text]);
     }
