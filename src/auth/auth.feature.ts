@@ -19,6 +19,7 @@ export const AUTH = {
     () => import('./entities/api-key-member.entity.js'),
     () => import('./sessions/entities/customer-session.entity.js'),
   ],
+  migrations: [() => import('./sessions/customer-sessions.migration.js')],
   reads: ['workspaces'],
   up: { team_members: 'a key speaks for a member, whose name and address it shows' },
   subjects: ['api_key', 'customer_session'],

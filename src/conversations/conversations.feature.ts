@@ -35,6 +35,10 @@ export const CONVERSATIONS = {
     },
   },
   entities: [() => import('./entities/comment.entity.js')],
+  migrations: [
+    () => import('./notes-of-customers.migration.js'),
+    () => import('./proven-authors.migration.js'),
+  ],
   reads: [
     'api_key_members',
     'attachments',

@@ -8,5 +8,6 @@ export const MOMENTS = {
     dated_workspaces: { rights: 'SELECT, INSERT, DELETE', nobody: 'ids of workspaces' },
   },
   entities: [() => import('./entities/moment.entity.js')],
+  migrations: [() => import('./moments.migration.js')],
   metrics: async () => (await import('./moments.metrics.js')).showMoments,
 } as const satisfies FeatureFacts;

@@ -42,5 +42,9 @@ export const PLATFORM = {
     () => import('./idempotency/entities/idempotency-key.entity.js'),
     () => import('./counts/entities/list-total.entity.js'),
   ],
+  migrations: [
+    () => import('./tenancy/workspaces/follow-up-settings.migration.js'),
+    () => import('./tenancy/workspaces/workspace-settings.migration.js'),
+  ],
   metrics: async () => (await import('./platform.metrics.js')).showPlatform,
 } as const satisfies FeatureFacts;

@@ -101,6 +101,11 @@ export const TICKETS = {
     },
   },
   entities: [() => import('./entities/ticket.entity.js'), () => import('./entities/ticket-counts.entity.js')],
+  migrations: [
+    () => import('./changed-values.migration.js'),
+    () => import('./follow-up.migration.js'),
+    () => import('./ticket-participants.migration.js'),
+  ],
   reads: [
     'customer_emails',
     'customers',

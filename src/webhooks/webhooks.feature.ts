@@ -22,6 +22,7 @@ export const WEBHOOKS = {
     webhook_tries: { rights: 'all', erased: async () => (await import('./webhooks.erasure.js')).TRIES },
   },
   entities: [() => import('./entities/webhook.entity.js')],
+  migrations: [() => import('./webhook-filter.migration.js')],
   reader: async () => (await import('./reading/webhook.reader.js')).WebhookReader,
   metrics: async () => (await import('./sending/webhook.metrics.js')).showWebhooks,
   reads: ['audit_entries', 'companies', 'customers', 'team_members', 'tickets'],

@@ -15,6 +15,8 @@ export interface FeatureFacts {
   readonly functions?: readonly string[];
   /** The files of the entities, which load without the rest of the feature. */
   readonly entities?: readonly (() => Promise<object>)[];
+  /** The files of its migrations, each with the functions for triggers that it makes. */
+  readonly migrations?: readonly (() => Promise<object>)[];
   /** Loads the class of its reader of events, which commands have without the rest of the feature. */
   readonly reader?: () => Promise<new (...parts: never[]) => object>;
   /** Loads the function that shows its numbers at `/metrics`, which it reads from its services. */
