@@ -11,6 +11,7 @@ import { empty, keepRows, measureCopyIn, measureCopyOut, settle, storageOf } fro
 import { withExternalIds } from './import/tickets-file.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { describeMachine } from './support/machine.mjs';
+import { median } from './support/measure.mjs';
 
 const EXAMPLE = new URL('../examples/acme.workspace.yaml', import.meta.url);
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
@@ -176,12 +177,6 @@ async function save(result) {
 
 function shown({ seconds, peakRssMb }) {
   return `${seconds.toFixed(1)} s, ${Math.round(tickets / seconds)} a second, ${peakRssMb ?? '?'} MB`;
-}
-
-function median(numbers) {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 function rounded(number) {

@@ -2,8 +2,8 @@
 //   npm run build && node bench/provisioning.mjs [--workspaces 1000] [--connections 10] [--save]
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { offerAdmin } from './support/admin.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { ask } from './support/load.mjs';
 import { commitOf, describeMachine } from './support/machine.mjs';
@@ -11,7 +11,6 @@ import { median, round } from './support/measure.mjs';
 import { readNumbers } from './support/options.mjs';
 import { residentMb, ROOT, startServer } from './support/servers.mjs';
 
-const KEY = 'k'.repeat(32);
 const MANIFEST = {
   groups: [{ name: 'Support' }, { name: 'Sales' }],
   team_members: ['eve', 'oliver', 'kim'].map((name) => ({
@@ -22,8 +21,7 @@ const MANIFEST = {
 };
 
 const { workspaces, connections, save } = readNumbers({ workspaces: 1_000, connections: 10 });
-const adminPort = await freePort();
-Object.assign(process.env, { ADMIN_PORT: String(adminPort), ADMIN_KEYS: `bench:${KEY}` });
+const put = await offerAdmin();
 const installation = await openInstallation({});
 let other;
 try {
@@ -98,18 +96,4 @@ async function provision(number) {
 
 function manifestOf(number) {
   return { ...MANIFEST, workspace: { name: `Workspace ${number}` } };
-}
-
-function put(path, body) {
-  const request = { method: 'PUT', path: `/admin/v1/workspaces/${path}`, body: JSON.stringify(body) };
-  return ask(adminPort, { host: 'localhost', key: KEY }, request);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

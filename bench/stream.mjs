@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { offerAdmin } from './support/admin.mjs';
 import { measurePaced } from './support/half-load.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { ask, chooseLoadGenerator } from './support/load.mjs';
@@ -15,7 +16,6 @@ import { readNumbers } from './support/options.mjs';
 import { residentMb, ROOT } from './support/servers.mjs';
 
 const WANTED = { resident_mb_more: 80, requests_times: 0.95, p99_times: 1.3, delay_p95_ms: 500 };
-const KEY = 'k'.repeat(32);
 const API = '/api/external/v2';
 const CONNECTIONS = 32;
 const AT_ONCE = 10;
@@ -30,10 +30,8 @@ let written = 0;
 const { listeners, workspaces, rounds, seconds, writes, save } = readNumbers({
   ...{ listeners: 1_000, workspaces: 100, rounds: 5, seconds: 4, writes: 20 },
 });
-const adminPort = await freePort();
-Object.assign(process.env, {
-  ...{ ADMIN_PORT: String(adminPort), ADMIN_KEYS: `bench:${KEY}`, EVENT_STREAMS: String(listeners) },
-});
+const put = await offerAdmin();
+process.env.EVENT_STREAMS = String(listeners);
 const installation = await openInstallation({});
 const { product } = installation;
 try {
@@ -197,11 +195,6 @@ async function provision(number) {
   return target;
 }
 
-function put(path, body) {
-  const request = { method: 'PUT', path: `/admin/v1/workspaces/${path}`, body: JSON.stringify(body) };
-  return ask(adminPort, { host: 'localhost', key: KEY }, request);
-}
-
 /** Does something for each number below `count`, some at once. */
 async function pass(count, work) {
   let next = 0;
@@ -209,13 +202,4 @@ async function pass(count, work) {
     for (let number = next++; number < count; number = next++) await work(number);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

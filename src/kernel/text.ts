@@ -131,13 +131,14 @@ export function namesOf(parameter: string | string[]): string[] {
   return [parameter].flat().flatMap((names) => names.split(',').map((name) => name.trim()));
 }
 
+/** Makes a text safe as words of HTML. */
+export function escapeWords(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /** Makes a text safe as words or as a quoted attribute of HTML. */
 export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeWords(text).replaceAll('"', '&quot;');
 }
 
 /** Counts in words: `1 workspace`, `2 workspaces`, `1 delivery`, `0 deliveries`. */

@@ -6,7 +6,7 @@ import { MAX_SUBJECT_LENGTH, TICKET_PROPERTIES } from '../../tickets/rules/prope
 import type { OpenForm } from '../settings/form.rules.js';
 import { checkText } from '../../kernel/checks.js';
 import type { FieldProblem } from '../../kernel/errors.js';
-import { isBlank } from '../../kernel/text.js';
+import { escapeWords, isBlank } from '../../kernel/text.js';
 import type { KnownField } from '../../fields/known/known-vocabulary.js';
 import type { FormTexts } from './texts/en.js';
 
@@ -93,11 +93,7 @@ export function problemsAtControls(
 /** Writes a text as HTML. An empty line ends a paragraph. */
 export function htmlOf(text: string): string {
   const paragraphs = text.trim().split(/\n[^\S\n]*\n\s*/);
-  return paragraphs.map((one) => `<p>${escaped(one).replaceAll('\n', '<br>')}</p>`).join('');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return paragraphs.map((one) => `<p>${escapeWords(one).replaceAll('\n', '<br>')}</p>`).join('');
 }
 
 /** Reads the value of a field for the field rules; null when the visitor has left it empty. */

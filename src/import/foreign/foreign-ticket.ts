@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/objects.js';
+import { escapeWords } from '../../kernel/text.js';
 
 /** Identifies an element of another system, perhaps with a name or an address. */
 export interface ForeignName {
@@ -120,8 +121,7 @@ export function nameOf(id: string | null): ForeignName | null {
 
 /** Writes plain text as HTML, with its lines and paragraphs. */
 export function htmlOf(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return escaped
+  return escapeWords(text)
     .trim()
     .split(/(?:\r?\n){2,}/)
     .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br />')}</p>`)

@@ -1,3 +1,4 @@
+import { escapeWords } from '../../kernel/text.js';
 import type { Divided } from './words.rules.js';
 
 /** Quotations of quotations are shown to this depth. */
@@ -49,10 +50,6 @@ function paragraphsOf(lines: readonly string[]): string {
     .trimEnd()
     .split(/\n(?:[ \t]*\n)+/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escaped(paragraph).replace(/\n/g, '<br />\n')}</p>`)
+    .map((paragraph) => `<p>${escapeWords(paragraph).replace(/\n/g, '<br />\n')}</p>`)
     .join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -12,9 +12,6 @@ import {
 } from './ticket-filter.rules.js';
 import type { VisibleTo } from './visible-tickets.sql.js';
 
-/** Names a filter of a list. */
-export type FilterName = Exclude<keyof TicketQuery, 'sort' | 'order'>;
-
 /** Filters in `q` that belong together: one, or a field with its value, or a range with its days. */
 export interface FilterGroup<Query = TicketQuery> {
   readonly query: Query;

@@ -8,7 +8,7 @@ import {
   sendFile,
   upload,
 } from '../../support/data/attachments.js';
-import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
 import { useDesk } from '../../support/test-app.js';
 
@@ -16,13 +16,6 @@ import { useDesk } from '../../support/test-app.js';
 const MB = 1024 * 1024;
 
 const app = useDesk();
-
-async function limited(settings: object): Promise<TestWorkspace> {
-  const workspace = await aWorkspace(app);
-  const { subdomain } = workspace;
-  await app.operator.apply(JSON.stringify({ workspace: { subdomain, name: subdomain, ...settings } }));
-  return workspace;
-}
 
 describe('an upload', () => {
   // @proves E-16-3
@@ -38,7 +31,11 @@ describe('an upload', () => {
 
   // @proves E-16-2
   it('that was refused takes nothing of the quota, however often it comes', async () => {
-    const { client } = await limited({ attachment_quota_mb: 1, attachment_types: ['image/*', 'text/plain'] });
+    const { client } = await aWorkspace(
+      app,
+      {},
+      { attachment_quota_mb: 1, attachment_types: ['image/*', 'text/plain'] },
+    );
     const page = { contentType: 'text/html' };
     for (let times = 0; times < 3; times++) {
       await sendFile(client, Buffer.alloc(MB + 1, 'x'), { contentType: 'text/plain' }).expect(422);
@@ -70,7 +67,7 @@ describe('announced bytes', () => {
 
   // @proves E-16-2
   it('of a type that the workspace does not accept are refused by their real type', async () => {
-    const { client, stranger } = await limited({ attachment_types: ['text/plain'] });
+    const { client, stranger } = await aWorkspace(app, {}, { attachment_types: ['text/plain'] });
     const send = async (bytes: Buffer) => {
       const about = { filename: 'a.txt', byte_size: bytes.length, content_type: 'text/plain' };
       const { body } = await client

@@ -83,19 +83,13 @@ describe('an upload', () => {
 });
 
 describe('a workspace that limits its attachments', () => {
-  const limited = async (settings: object) => {
-    const workspace = await aWorkspace(app);
-    const { subdomain } = workspace;
-    await app.operator.apply(JSON.stringify({ workspace: { subdomain, name: subdomain, ...settings } }));
-    return workspace;
-  };
   const announced = (byteSize: number, contentType: string) => ({
     ...{ filename: 'a', byte_size: byteSize, checksum: md5Of('x'), content_type: contentType },
   });
 
   // @proves E-16-2
   it('takes files until its quota is used, and none that does not fit', async () => {
-    const { client } = await limited({ attachment_quota_mb: 2 });
+    const { client } = await aWorkspace(app, {}, { attachment_quota_mb: 2 });
     await upload(client, Buffer.alloc(MB, 'x'));
     const message = 'does not fit: all attachments of this workspace together may have at most 2 MB';
     const sent = await sendFile(client, Buffer.alloc(MB + 1, 'x')).expect(422);
@@ -108,7 +102,7 @@ describe('a workspace that limits its attachments', () => {
 
   // @proves E-16-2
   it('takes no more than its quota when many come at once', async () => {
-    const { client } = await limited({ attachment_quota_mb: 1 });
+    const { client } = await aWorkspace(app, {}, { attachment_quota_mb: 1 });
     const reserve = () => client.post('/attachment_uploads', announced(400_000, 'text/plain'));
     const send = () => sendFile(client, Buffer.alloc(400_000, 'x'));
     const answers = await Promise.all([reserve(), send(), reserve(), send(), reserve(), send(), reserve()]);
@@ -118,7 +112,7 @@ describe('a workspace that limits its attachments', () => {
 
   // @proves E-16-2
   it('takes files of its types, by what their bytes say, and no others', async () => {
-    const { client } = await limited({ attachment_types: ['image/*', 'text/csv'] });
+    const { client } = await aWorkspace(app, {}, { attachment_types: ['image/*', 'text/csv'] });
     await upload(client);
     await upload(client, 'a,b', { filename: 'a.csv', contentType: 'text/csv' });
     const message = (type: string) =>

@@ -1,38 +1,16 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
-import { aMember, type ShownMember } from '../../support/data/team-members.js';
+import { aMember, aTeam, listed, memberOf } from '../../support/data/team-members.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();
 
-const aTeam = () =>
-  aWorkspace(app, {
-    groups: [{ name: 'Support' }, { name: 'Sales' }],
-    team_members: [
-      {
-        email: 'eve@acme.example',
-        first_name: 'Eve',
-        last_name: 'Jones',
-        role: 'admin',
-        groups: ['Support'],
-      },
-    ],
-  });
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
-
-const listed = async ({ client }: TestWorkspace, query = '') => {
-  const { body } = await client.get(`/team-members?${query}`).expect(200);
-  return (body.team_members as ShownMember[]).map(({ email }) => email.split('@')[0]);
-};
-const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownMember> => {
-  const { body } = await workspace.client.get(`/team-members?state=active,inactive&email=${email}`);
-  return body.team_members[0] as ShownMember;
-};
 
 describe('a team member', () => {
   // @proves E-14-1, E-14-7
   it('has these properties, and is read with an ETag', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     const response = await acme.client.get(`/team-members/${id}`);
     expect([response.status, response.body]).toEqual([
@@ -59,7 +37,7 @@ describe('a team member', () => {
 
   // @proves E-14-7
   it('who was removed is read as inactive; an unknown one is 404', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     await acme.client.delete(`/team-members/${id}`);
     expect((await acme.client.get(`/team-members/${id}`)).body.team_member.active).toBe(false);
@@ -74,7 +52,7 @@ describe('the list of team members', () => {
   let acme: TestWorkspace;
 
   beforeAll(async () => {
-    acme = await aTeam();
+    acme = await aTeam(app);
     await aMember(acme, { email: 'zoe@acme.example', first_name: 'Adam', last_name: 'Zimmer' });
     await aMember(acme, { email: 'Bob@acme.example', first_name: 'zoltan', last_name: 'Abel' });
     const { id } = await aMember(acme, { email: 'gone@acme.example', first_name: 'Gone' });

@@ -1,40 +1,19 @@
 import { audited } from '../../support/data/audit.js';
-import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aKey, aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors, tagOf } from '../../support/expectations.js';
-import { aMember, type ShownMember } from '../../support/data/team-members.js';
+import { aMember, aTeam, listed, memberOf, type ShownMember } from '../../support/data/team-members.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();
 
-const aTeam = () =>
-  aWorkspace(app, {
-    groups: [{ name: 'Support' }, { name: 'Sales' }],
-    team_members: [
-      {
-        email: 'eve@acme.example',
-        first_name: 'Eve',
-        last_name: 'Jones',
-        role: 'admin',
-        groups: ['Support'],
-      },
-    ],
-  });
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 const add = ({ client }: TestWorkspace, body: object) => client.post('/team-members', body);
-const listed = async ({ client }: TestWorkspace, query = '') => {
-  const { body } = await client.get(`/team-members?${query}`).expect(200);
-  return (body.team_members as ShownMember[]).map(({ email }) => email.split('@')[0]);
-};
-const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownMember> => {
-  const { body } = await workspace.client.get(`/team-members?state=active,inactive&email=${email}`);
-  return body.team_members[0] as ShownMember;
-};
 
 describe('adding team members', () => {
   // @proves E-14-8..9
   it('makes a member of each address, in the order sent, as agents without a name', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { response, entries } = await audited(acme, () =>
       add(acme, { emails: ['b@acme.example', 'A@acme.example'] }),
     );
@@ -56,7 +35,7 @@ describe('adding team members', () => {
 
   // @proves E-14-9..13
   it('takes names, a role in any case, groups and who invites', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { response, entries } = await audited(acme, () =>
       add(acme, {
         emails: ['sam@acme.example'],
@@ -80,14 +59,14 @@ describe('adding team members', () => {
 
   // @proves E-14-8
   it('takes 100 addresses', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const emails = Array.from({ length: 100 }, (_, index) => `m${index}@acme.example`);
     expect((await add(acme, { emails, groups: ['Sales'] })).body.team_members).toHaveLength(100);
   });
 
   // @proves E-14-14
   it('makes a removed one active again, with what the request names', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const eve = await memberOf(acme, 'eve@acme.example');
     await acme.client.delete(`/team-members/${eve.id}`);
     const { response, entries } = await audited(acme, () =>
@@ -134,7 +113,7 @@ describe('adding team members', () => {
       ['organization_role', 'invited_by', 'emails[0]', 'emails[1]', 'groups[0]'],
     ],
   ])('is refused for %s, and nobody is added', async (_name, body, paths) => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { response, entries } = await audited(acme, () => add(acme, body));
     expect([response.status, fieldErrors(response).sort()]).toEqual([422, [...paths].sort()]);
     expect([entries, await listed(acme, 'state=active,inactive')]).toEqual([[], ['eve']]);
@@ -142,7 +121,7 @@ describe('adding team members', () => {
 
   // @proves E-12-6, E-14-11
   it('names the groups that there are', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { body } = await add(acme, { emails: ['x@acme.example'], groups: ['Nope'] });
     expect(body.field_errors).toEqual([
       {
@@ -154,7 +133,7 @@ describe('adding team members', () => {
 
   // @proves E-14-14
   it('of one address at the same moment makes one', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => add(acme, { emails: ['same@acme.example'] })),
     );
@@ -166,7 +145,7 @@ describe('adding team members', () => {
 describe('an update of a team member', () => {
   // @proves E-14-15
   it('changes what it names and leaves the rest', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const eve = await memberOf(acme, 'eve@acme.example');
     const changes = {
       email: 'eva@acme.example',
@@ -198,7 +177,7 @@ describe('an update of a team member', () => {
 
   // @proves E-14-15
   it('that changes nothing keeps the time and the tag, and leaves no entry', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     const before = await acme.client.get(`/team-members/${id}`);
     const same = { email: 'eve@acme.example', first_name: 'Eve', groups: ['Support'] };
@@ -217,7 +196,7 @@ describe('an update of a team member', () => {
     [{ groups: ['Nope'] }, ['groups[0]']],
     [{ active: false }, ['active']],
   ])('is refused for %j, and changes nothing', async (body, paths) => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const taken = await aMember(acme, { email: 'taken@acme.example' });
     await acme.client.delete(`/team-members/${taken.id}`);
     const eve = await memberOf(acme, 'eve@acme.example');
@@ -228,7 +207,7 @@ describe('an update of a team member', () => {
 
   // @proves E-14-19
   it('happens only in the state that If-Match names', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     const path = `/team-members/${id}`;
     const tag = tagOf(await acme.client.get(path));
@@ -245,7 +224,7 @@ describe('an update of a team member', () => {
 describe('removing one team member', () => {
   // @proves E-14-17
   it('is answered with 204, again too, and takes them off their open tickets', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     const theirs = { assignee_email: 'eve@acme.example' };
     const open = await aTicket(acme, theirs);
@@ -265,7 +244,7 @@ describe('removing one team member', () => {
 
   // @proves E-14-16..17
   it('asks nothing of Accept, and is 404 for somebody unknown', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     expect((await acme.client.delete(`/team-members/${UNKNOWN_ID}`)).status).toBe(404);
     expect(await listed(acme)).toEqual(['eve']);
@@ -277,7 +256,7 @@ describe('removing one team member', () => {
 describe('the scopes of team members', () => {
   // @proves E-14-18
   it('are one for reading and one for writing', async () => {
-    const acme = await aTeam();
+    const acme = await aTeam(app);
     const { id } = await memberOf(acme, 'eve@acme.example');
     const only = async (scope: 'team_members:read' | 'team_members:write') =>
       acme.clientWith(await aKey(acme, scope, { scopes: [scope] }));
