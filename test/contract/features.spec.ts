@@ -6,7 +6,6 @@ import { EVENT_EXAMPLES } from '../../src/app/document-webhooks.js';
 import { eventSchemaOf } from '../../src/app/event-schemas.js';
 import { FACTS } from '../../src/app/features.js';
 import { JOBS } from '../../src/app/modules.js';
-import { migrations } from '../../src/app/schema/migrations.js';
 import { EVENT_TYPES } from '../../src/events/feed/event-types.js';
 import type { FeatureFacts } from '../../src/platform/features/facts.js';
 import { floorOf } from '../support/floors-of-rooms.js';
@@ -136,20 +135,15 @@ describe('the list of all facts', () => {
   });
 });
 
-/** The names of the classes that files export. */
-const classesIn = (files: readonly string[]): string[] =>
-  files.flatMap((path) => [...textOf(path).matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name));
-
-it('The jobs of features are those of all files of jobs.', () => {
-  const files = sources.filter(
-    (path) => /(\.job|\.queue|reading\/\w+\.reader)\.ts$/.test(path) && !path.startsWith('platform/queue/'),
-  );
-  const known = JOBS.map(({ name }) => name);
-  expect(classesIn(files).filter((name) => !known.includes(name))).toEqual([]);
-});
-
-it('The migrations are those of all files of migrations, oldest first.', () => {
-  const classes = classesIn(sources.filter((path) => path.endsWith('.migration.ts')));
-  const byMoment = [...classes].sort((one, other) => Number(/\d+$/.exec(one)) - Number(/\d+$/.exec(other)));
-  expect(migrations.slice(1).map(({ name }) => name)).toEqual(byMoment);
+describe('the jobs of features', () => {
+  it('are those of all files of jobs', () => {
+    const files = sources.filter(
+      (path) => /(\.job|\.queue|reading\/\w+\.reader)\.ts$/.test(path) && !path.startsWith('platform/queue/'),
+    );
+    const classes = files.flatMap((path) =>
+      [...textOf(path).matchAll(/^export class (\w+)/gm)].map(([, name]) => name),
+    );
+    const known = JOBS.map(({ name }) => name);
+    expect(classes.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
 });

@@ -180,5 +180,11 @@ export default [
     replace: 'return (await printAll(terminal, lines()), written === 0);',
     specs: ['test/system/commands/audit.spec.ts'],
     breaks: 'an operator believes that nothing was changed',
+    name: 'migrations in the order of their rooms',
+    file: 'src/app/schema/migrations.ts',
+    find: '.sort((one, other) => momentOf(one) - momentOf(other))',
+    replace: '',
+    specs: ['test/contract/database/migrations.spec.ts'],
+    breaks: 'a start compares its migrations with those of the database in the wrong order',
   },
 ];

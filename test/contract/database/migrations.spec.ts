@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { runPatiently } from '../../../src/app/schema/migrator.js';
 import { migrations, shardedFunctions } from '../../../src/app/schema/migrations.js';
 import { baseline } from '../../support/baseline.js';
 import { incompatibilities, NOT_ON_CLUSTERS } from '../../support/migration-rules.js';
+import { PROJECT } from '../../support/servers/processes.js';
 
 /** The last migration of the newest release. Later ones run while that release still serves. */
 const RELEASED = baseline.migrations.at(-1);
@@ -19,6 +22,18 @@ async function statementsOf(Migration: (typeof migrations)[number]): Promise<str
   await new Migration().up(recorder as unknown as QueryRunner);
   return statements;
 }
+
+it('The migrations are those of all files of migrations, oldest first.', () => {
+  const files = readdirSync(join(PROJECT, 'src'), { recursive: true, encoding: 'utf8' });
+  const texts = files
+    .filter((path) => path.endsWith('.migration.ts'))
+    .map((path) => readFileSync(join(PROJECT, 'src', path), 'utf8'));
+  const classes = texts.flatMap((text) =>
+    [...text.matchAll(/^export class \w+?(\d+) /gm)].map(([, moment]) => moment),
+  );
+  const moments = migrations.slice(1).map(({ name }) => name.slice(-13));
+  expect(moments).toEqual(classes.sort());
+});
 
 describe('the migrations since the release', () => {
   const place = migrations.findIndex(({ name }) => name === RELEASED);
