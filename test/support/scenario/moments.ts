@@ -28,15 +28,23 @@ export async function exerciseMoments(workspace: TestWorkspace): Promise<void> {
   await app.operator.work(scope.workspaceId);
 }
 
-/** Nothing can be written about a ticket whose last change is at the end of all time. It is taken away afterwards. */
+/** Lets a date fail. One that passes before it can fail is followed by another one. */
 async function exerciseFailure(workspace: TestWorkspace): Promise<void> {
+  while (!(await hasFailed(workspace)));
+}
+
+/** Nothing can be written about a ticket whose last change is at the end of all time. It is taken away afterwards. */
+async function hasFailed(workspace: TestWorkspace): Promise<boolean> {
   const { app, scope } = workspace;
   const { id } = await aTicket(workspace, { follow_up_at: soon() });
   const ask = <Row extends object>(text: string) => asAdmin<Row>(app.database, text, [scope.workspaceId, id]);
   await ask(
     `UPDATE tickets SET updated_at = '294276-12-31T23:59:59.999Z' WHERE workspace_id = $1 AND id = $2`,
   );
-  const failures = 'SELECT failures FROM moments WHERE workspace_id = $1 AND ticket_id = $2';
-  await until(async () => ((await ask<{ failures: number }>(failures))[0]?.failures ?? 0) > 0);
+  const waiting = () =>
+    ask<{ failures: number }>('SELECT failures FROM moments WHERE workspace_id = $1 AND ticket_id = $2');
+  await until(async () => (await waiting())[0]?.failures !== 0);
+  const isFailed = (await waiting()).length > 0;
   await ask('DELETE FROM tickets WHERE workspace_id = $1 AND id = $2');
+  return isFailed;
 }
