@@ -243,14 +243,6 @@ export default [
     breaks: 'there is a key that nobody has seen when the database goes away just then',
   },
   {
-    name: 'an address that is found while its customer is erased',
-    file: 'src/customers/customer.repository.ts',
-    find: 'LIMIT 1 FOR KEY SHARE OF c) AS found`',
-    replace: 'LIMIT 1) AS found`',
-    specs: ['test/system/customers/erased-meanwhile.spec.ts'],
-    breaks: 'words of a person belong to an erased customer, where no later erasure finds them',
-  },
-  {
     name: 'a subdomain that stays with a deleted workspace',
     file: 'src/auth/api-key.guard.ts',
     find: '((await this.isOfAnother(request)) ? await recognise() : null)',

@@ -1,4 +1,4 @@
-import { idsOf, byName } from '../../../test/support/data/tickets/ticket-names.js';
+import { aField, byName, idsOf } from '../../../test/support/data/tickets/ticket-names.js';
 import { Problems } from '../../kernel/errors.js';
 import { pageRequest } from '../../kernel/page.js';
 import { SearchLanguage } from '../../kernel/search/query.rules.js';
@@ -8,7 +8,8 @@ import { groupsOf, searchConditions, withoutSearch } from './ticket-search.rules
 
 const CLOCK = utcClock(new Date('2026-03-04T10:00:00Z'));
 const NAMES: FilterNames = {
-  ...{ statuses: idsOf('new', 'open'), groups: idsOf('Support'), categories: [], activeFields: byName() },
+  ...{ statuses: idsOf('new', 'open'), groups: idsOf('Support'), categories: [] },
+  activeFields: byName(aField('Seats', 'integer')),
 };
 const language = new SearchLanguage([
   'subject',
