@@ -8,7 +8,7 @@ interface Config {
   readonly projects: readonly { readonly displayName: string; readonly testMatch: readonly string[] }[];
 }
 
-it.each(['jest.system.config.mjs', 'jest.faults.config.mjs'])(
+it.each(['jest.system.config.mjs', 'jest.faults.config.mjs', 'jest.citus.config.mjs'])(
   '%s names files that are there',
   async (name) => {
     const { default: config } = (await import(pathToFileURL(join(PROJECT, name)).href)) as {
