@@ -29,8 +29,8 @@ export default [
   {
     name: 'an erasure that does not wait for the tickets of the customer',
     file: 'src/tickets/tickets.erasure.ts',
-    find: 'holds: `${THEIRS} ORDER BY id FOR NO KEY UPDATE`,',
-    replace: '',
+    find: '(${THEIRS} ORDER BY id FOR NO KEY UPDATE)',
+    replace: '(${THEIRS})',
     specs: [UNDER_WAY],
     breaks:
       'a ticket that goes to somebody else just then leaves the address of an erased person in the trail',

@@ -1,7 +1,7 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { ticketEvents } from '../../support/data/events.js';
 import { advance, inDays, passedOf, WITH_CLOCK } from '../../support/data/moments.js';
-import { holdCustomer } from '../../support/data/stored/held.js';
+import { holdLastPart } from '../../support/data/stored/held.js';
 import { Desk } from '../../support/servers/desk.js';
 import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
@@ -30,8 +30,8 @@ const dated = async () => {
 // @proves E-31-11
 describe('a ticket whose customer is erased', () => {
   it('has no event of its dates from the moment on at which its words are gone', async () => {
-    const { number, customerId } = await dated();
-    const held = await holdCustomer(acme, customerId);
+    const { number } = await dated();
+    const held = await holdLastPart(acme);
     const running = erased();
     try {
       await until(async () =>

@@ -82,13 +82,6 @@ export async function holdNamed({ app, scope }: TestWorkspace, id: string): Prom
   return { release: () => client.end() };
 }
 
-/** Lets whoever erases a customer wait before the last transaction, in which its addresses go. */
-export async function holdCustomer({ app, scope }: TestWorkspace, id: string): Promise<Held> {
-  const own = 'SELECT FROM customers WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE';
-  const client = await begin(app.database, own, [scope.workspaceId, id]);
-  return { release: () => client.end() };
-}
-
 /** Lets whoever erases a customer wait in the last transaction, which has the customer locked, and has not taken its addresses away. */
 export async function holdPhones({ app, scope }: TestWorkspace, id: string): Promise<Held> {
   const own = 'SELECT FROM customer_phones WHERE workspace_id = $1 AND customer_id = $2 FOR UPDATE';
