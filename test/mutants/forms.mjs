@@ -25,7 +25,7 @@ export default [
     file: 'src/forms/pages/page-answers.ts',
     find: 'watchUnlessTaken(response, bytes);',
     replace: 'watchUnlessTaken(response, 0);',
-    specs: ['test/system/unread-answers.spec.ts'],
+    specs: ['test/system/unread-forms.spec.ts'],
     breaks: 'strangers who take nothing fill the memory with pages',
   },
   {
@@ -137,7 +137,7 @@ export default [
     file: 'src/platform/http/answers/answer-budget.ts',
     find: 'if (isRead(request)) await this.admitPage(workspaceId);',
     replace: 'await this.admitPage(workspaceId);',
-    specs: ['test/system/unread-answers.spec.ts'],
+    specs: ['test/system/unread-forms.spec.ts'],
     breaks: 'a few pages that nobody takes end the forms of a workspace',
   },
   {

@@ -13,6 +13,7 @@ import {
   received,
   type ShownEmail,
 } from '../../support/data/mails/inbound-emails.js';
+import { holdInboundEmails, waitingForRows } from '../../support/data/stored/held.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
 import { PROJECT, temporaryFolder, type TemporaryFolder } from '../../support/servers/processes.js';
 import { asAdmin, freshDatabase, type TestDatabase } from '../../support/test-database.js';
@@ -32,7 +33,8 @@ const readBy = (program: string): void => {
 beforeEach(async () => {
   [folder, database] = await Promise.all([temporaryFolder(), freshDatabase()]);
   await writeFile(join(folder.path, 'silent.mjs'), `process.on('message', () => undefined);`);
-  app = await startLocalApp({ database, hasRounds: false });
+  // One connection, so that what is given back waits for its turn.
+  app = await startLocalApp({ database, hasRounds: false, poolSize: 1 });
   isStopped = false;
   readBy(join(PROJECT, 'dist/mail-in/reading/mail-process.js'));
   acme = await aWorkspace(app);
@@ -110,8 +112,13 @@ describe('a mail that waits for another one', () => {
   it('is given back when the service ends, like the one that is being read, and nothing is logged', async () => {
     readForEver();
     await Promise.all([brought(), brought()]);
-    await app.stop();
+    const held = await holdInboundEmails(acme);
     isStopped = true;
+    const stopping = app.stop();
+    // One mail has the only connection now, and the other one waits for it.
+    await until(async () => (await waitingForRows(database)) === 1);
+    await held.release();
+    await stopping;
     const rows = await asAdmin(
       database,
       `SELECT lease, failures FROM inbound_emails WHERE workspace_id = $1 AND state = 'pending'`,

@@ -47,6 +47,13 @@ export async function holdUploads(database: TestDatabase): Promise<Held> {
   return { release: () => client.end() };
 }
 
+/** Lets whoever writes down what becomes of a mail wait. */
+export async function holdInboundEmails({ app, scope }: TestWorkspace): Promise<Held> {
+  const own = 'SELECT FROM inbound_emails WHERE workspace_id = $1 FOR UPDATE';
+  const client = await begin(app.database, own, [scope.workspaceId]);
+  return { release: () => client.end() };
+}
+
 /** Lets whoever makes a ticket of a workspace wait for its number. */
 export async function holdNumbers({ app, scope }: TestWorkspace): Promise<Held> {
   const own = 'SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE';
