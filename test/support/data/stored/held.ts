@@ -47,6 +47,12 @@ export async function holdUploads(database: TestDatabase): Promise<Held> {
   return { release: () => client.end() };
 }
 
+/** Lets whoever adds a mail that leaves wait. What is there can be read. */
+export async function holdMails(database: TestDatabase): Promise<Held> {
+  const client = await begin(database, 'LOCK TABLE mails IN SHARE MODE');
+  return { release: () => client.end() };
+}
+
 /** Lets whoever writes down what becomes of a mail wait. */
 export async function holdInboundEmails({ app, scope }: TestWorkspace): Promise<Held> {
   const own = 'SELECT FROM inbound_emails WHERE workspace_id = $1 FOR UPDATE';
