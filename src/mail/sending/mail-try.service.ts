@@ -89,14 +89,14 @@ export class MailTryService {
 
 const UNWRITTEN = 'the service could not write the mail; its log says why';
 
-/** Stands in place of a refusal that names somebody who was erased. */
+/** The text that replaces a refusal with the address of an erased person. */
 const FOR_GOOD = 'refused for good';
 
 function skipped({ failures }: TakenMail, answer: string): Result {
   return { state: 'skipped', failures, waitMs: 0, leftTo: null, answer, refusal: null };
 }
 
-/** Ends the tries: the mail has failed when somebody was refused for good, now or earlier. The row keeps an earlier refusal by itself. */
+/** Ends the tries. The mail has failed when the server refused a recipient for good, in this try or an earlier one. The row keeps an earlier refusal. */
 function ended({ failures, refusal }: TakenMail, answer: string | null): Result {
   const state = answer === null && refusal === null ? 'sent' : 'failed';
   return { state, failures, waitMs: 0, leftTo: null, answer, refusal: answer };

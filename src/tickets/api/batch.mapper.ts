@@ -40,7 +40,7 @@ const SHAPES: Readonly<Record<(typeof OPS)[number], Readonly<Record<string, Chec
   create: { op: checkText, body: checkObject },
 };
 
-/** What is wrong with an operation whatever it was meant to do. */
+/** Checks for an operation whose `op` is unknown. They hold for every kind of operation. */
 const UNKNOWN_SHAPE: Readonly<Record<string, Check>> = {
   op: (value) => checkOneOf(value, OPS),
   ticket: ifAny(checkTicketRef),

@@ -31,8 +31,8 @@ const ALWAYS_CHANGING: readonly Include[] = ['merged', 'participants'];
 const IMPORTED: readonly Include[] = ['follow_up', 'comments'];
 
 /**
- * Tells whether a part that `names` has may be another one than a reader with the same tag knows. Moments cannot tell who was first: clocks
- * differ, and a change may be committed after a later one.
+ * Tells whether a named part can differ from the one that a reader with the same tag has seen. Times of changes cannot tell: clocks differ,
+ * and a change may be committed after a later one.
  */
 function mayHaveChanged(
   names: readonly Include[],
@@ -66,7 +66,7 @@ export class TicketIncludes {
   ): Promise<Resource<IncludedTicketResponse>> {
     const names = includesOf(query);
     const ticket = await this.reader.get(scope, reference);
-    // Comments are read after the ticket, so that whoever has its tag has seen all comments that belong to the tag.
+    // Comments are read after the ticket, so the answer has all comments that belong to its tag.
     const comments = names.includes('comments') ? await this.comments(scope, reference) : null;
     const whole = toTicketResponse(ticket);
     if (names.length === 0) return new Representation(whole);

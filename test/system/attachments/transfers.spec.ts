@@ -139,7 +139,7 @@ describe('the pace of a download', () => {
     await until(async () => {
       void connection.takeOnlyTheBeginning();
       connection.readOn();
-      // It takes up to 64 KiB in a turn.
+      // A pace is bytes in a time: up to 64 KiB in this turn.
       await sleep(600);
       return isOver();
     });

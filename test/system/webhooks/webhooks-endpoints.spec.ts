@@ -116,10 +116,8 @@ describe('two processes', () => {
     receiver.answer = (response) => {
       most = Math.max(most, ++open);
       void waiting.then(() => {
-        setTimeout(() => {
-          open -= 1;
-          response.end();
-        });
+        open -= 1;
+        response.end();
       });
     };
     const webhook = await aWebhook(acme, { url: receiver.url, types: ['ticket.created'] });
