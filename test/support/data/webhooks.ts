@@ -60,6 +60,16 @@ export async function deliveriesOf(
   return body.deliveries as ShownDelivery[];
 }
 
+/** Counts the deliveries of a webhook that processes have taken, and are sending. */
+export async function beingSent(
+  { app, scope }: TestWorkspace,
+  { id }: Pick<ShownWebhook, 'id'>,
+): Promise<number> {
+  const taken =
+    'SELECT FROM webhook_deliveries WHERE workspace_id = $1 AND webhook_id = $2 AND lease IS NOT NULL';
+  return (await asAdmin(app.database, taken, [scope.workspaceId, id])).length;
+}
+
 /** One delivery with its tries. */
 export async function deliveryOf(
   { client }: TestWorkspace,

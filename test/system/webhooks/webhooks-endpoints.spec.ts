@@ -4,6 +4,7 @@ import { eventsOf } from '../../support/data/events.js';
 import {
   allRead,
   aWebhook,
+  beingSent,
   deliveriesOf,
   makeFailuresOld,
   newestTried,
@@ -110,7 +111,7 @@ describe('two processes', () => {
   it('send each event once, at most four at the same time to an endpoint', async () => {
     const other = await startOtherApp();
     let [open, most] = [0, 0];
-    // Nothing is answered before both processes have more to send than they may.
+    // Nothing is answered before both processes have looked for what they may send.
     let answer = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (answer = resolve));
     receiver.answer = (response) => {
@@ -124,9 +125,11 @@ describe('two processes', () => {
     const elsewhere = acme.client.at(other);
     for (let made = 0; made < 20; made++) await Promise.all([raise(), raise(elsewhere)]);
     await until(() => open === 4);
+    await allRead(acme);
+    for (const { operator } of [app, other]) await operator.work(acme.scope.workspaceId);
+    expect(await beingSent(acme, webhook)).toBe(4);
     answer();
     const { events } = await eventsOf(acme, '?types=ticket.created&limit=500');
-    await allRead(acme);
     await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0);
     const ids = receiver.received.map(({ event }) => event.id).sort();
     expect(ids).toEqual(events.map(({ id }) => id).sort());
