@@ -1,9 +1,8 @@
 // Tries the tests: makes one small mistake in the code at a time, a mutant, and runs the specs beside it, which must fail.
 // Usage: node scripts/mutants.mjs [word ...]: all mutants of test/mutants/, or those whose names have one of the words.
 //        node scripts/mutants.mjs --changed: those of the rooms that have changed since the last release.
-// The working tree stays as it is: everything happens in copies in a temporary folder, one for each processor, which try mutants side by
-// side. Ends with status 1 when a mutant survives, when
-// a mutant does not fit the code any more, and when a spec fails without any mutant.
+// The working tree stays as it is: everything happens in copies in a temporary folder, which try mutants side by side. Ends with status 1
+// when a mutant survives, when a mutant does not fit the code any more, and when a spec fails without any mutant.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -15,7 +14,11 @@ import { allMutants, whyStale } from './list-of-mutants.mjs';
 const NOT_COPIED = new Set(['.git', '.data', 'node_modules', 'coverage']);
 /** No spec takes as long. A mutant that makes one hang is unclear, and needs another spec. */
 const PATIENCE_MS = 300_000;
-const JEST = ['node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json'];
+/** One test that fails kills a mutant. */
+const ENVIRONMENT = '<rootDir>/test/support/native/first-failure.mjs';
+const JEST = ['node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json', `--env=${ENVIRONMENT}`];
+/** Tests wait for a part of their time, so one copy more than there are processors keeps these busy. */
+const COPIES = availableParallelism() + 1;
 /** How Jest prints the name of a test that has failed. */
 const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
 
@@ -35,7 +38,7 @@ const running = new Set();
 let server;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
 try {
-  const copies = madeCopies(Math.min(availableParallelism(), mutants.length));
+  const copies = madeCopies(Math.min(COPIES, mutants.length));
   await startServer(copies[0]);
   process.exitCode = (await tryAll(copies)) ? 0 : 1;
 } finally {
