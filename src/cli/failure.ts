@@ -26,7 +26,9 @@ function sentencesOf(error: unknown): string[] {
   }
   if (known.kind === 'unavailable' && known.cause !== undefined)
     return [withStop(`The database cannot be used: ${messageOf(known.cause)}`)];
-  return [known.message, ...known.problems.map(({ path, message }) => `  ${path} ${message}`)];
+  // The sentence of a single problem names it.
+  const named = known.problems.map(({ path, message }) => `${path} ${message}`);
+  return [known.message, ...named.filter((line) => !known.message.includes(line)).map((line) => `  ${line}`)];
 }
 
 function withStop(sentence: string): string {

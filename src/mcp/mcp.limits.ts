@@ -7,8 +7,8 @@ export const MAX_ARGUMENTS = 128 * 1024;
 /** An overview of a ticket shows at most this number of bytes of its description and of each comment; a reader asks for the rest. */
 export const MAX_DESCRIPTION_SHOWN = 1_200;
 export const MAX_COMMENT_SHOWN = 900;
-/** Every subject is shown whole. */
-export const MAX_SUBJECT_SHOWN = 1_600;
+/** Every subject is shown whole, and so is every name in a list of what to choose from. */
+export const MAX_NAME_SHOWN = 1_600;
 /** A name, an address or a value in a list is cut after this number of bytes. */
 export const MAX_VALUE_SHOWN = 200;
 /** One call changes at most this number of tickets [rule 32]. Of a refused change it shows this number of problems, each cut after these bytes. */

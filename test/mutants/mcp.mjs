@@ -56,4 +56,20 @@ export default [
     specs: ['src/mcp/tools/shown-ticket.spec.ts'],
     breaks: 'a model reads a part of a tag, and never the words that stand there',
   },
+  {
+    name: 'the name of a customer as a word of the desk',
+    file: 'src/mcp/tools/event-tools.ts',
+    find: 'name: isCustomer ? null : shortened(actor.name)',
+    replace: 'name: shortened(actor.name)',
+    specs: ['test/api/mcp/reading-tools.spec.ts'],
+    breaks: 'a customer gives orders to a model by a name',
+  },
+  {
+    name: 'labels that are cut without a sign',
+    file: 'src/mcp/tools/shown-ticket.ts',
+    find: 'label !== labels[index]',
+    replace: 'labels[index] === undefined',
+    specs: ['test/api/mcp/reading-tools.spec.ts'],
+    breaks: 'a model gives a label back that no field has',
+  },
 ];

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { FieldDto } from '../../fields/dto/field.dto.js';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { TeamMemberDto } from '../../team-members/dto/team-member.dto.js';
-import { MAX_LIST_SHOWN } from '../mcp.limits.js';
+import type { OperationAnswer } from '../calls/inside-request.js';
+import { MAX_LIST_SHOWN, MAX_NAME_SHOWN } from '../mcp.limits.js';
 import { fitting, pageFrom } from './fitting.rules.js';
-import { NEXT, OFFSET, READS, tool, type AnyTool, type ToolCaller } from './tool.js';
+import { NEXT, OFFSET, READS, RefusedOperation, tool, type AnyTool, type ToolCaller } from './tool.js';
 import { shortened } from './untrusted-text.rules.js';
 
 const PAGE = 100;
@@ -104,7 +105,8 @@ function choicesOf(kind: Kind, body: object): readonly Choice[] {
 async function below({ kind, offset }: Input, name: string, caller: ToolCaller): Promise<Rows> {
   const all = await listOf(kind, caller);
   const found = named(all, name);
-  const names = found?.options?.map(({ label }) => ({ name: label })) ?? found?.sub_categories ?? [];
+  if (!found) throw new RefusedOperation(noSuchName());
+  const names = found.options?.map(({ label }) => ({ name: label })) ?? found.sub_categories ?? [];
   return { rows: names.slice(offset), isMore: false };
 }
 
@@ -119,7 +121,7 @@ function shownChoice(choice: Choice, kind: Kind): object {
   const { id, email, first_name, last_name, state } = choice;
   const person = [first_name, last_name].filter(Boolean).join(' ');
   const below = choice.options?.map(({ label }) => label) ?? subNamesOf(choice);
-  const names = below && fitting({}, below, shortened, { most: MAX_LIST_SHOWN, least: 1 }).items;
+  const names = below && fitting({}, below, whole, { most: MAX_LIST_SHOWN, least: 1 }).items;
   const required = [
     ...(choice.is_required_for_agent_when_submitting_form ? ['when_created'] : []),
     ...(choice.is_required_for_agent_when_closing_ticket ? ['when_closed'] : []),
@@ -129,12 +131,22 @@ function shownChoice(choice: Choice, kind: Kind): object {
     (choice.sub_categories ?? []).some(({ sub_categories = [] }) => sub_categories.length > 0);
   return {
     ...(id !== undefined && { id }),
-    name: shortened(choice.name ?? (person || (email ?? ''))),
-    ...(email !== undefined && { email: shortened(email) }),
+    name: whole(choice.name ?? (person || (email ?? ''))),
+    ...(email !== undefined && { email: whole(email) }),
     ...(kind === 'fields' && { kind: choice.kind, state, required }),
     ...(names && { names }),
     ...(isMore && { more: true }),
   };
+}
+
+/** Other tools take a name only as it is. */
+function whole(name: string): string {
+  return shortened(name, MAX_NAME_SHOWN);
+}
+
+function noSuchName(): OperationAnswer {
+  const error = 'There is no choice of this name.';
+  return { status: 404, etag: null, body: { error, code: 'name_not_found' } };
 }
 
 function subNamesOf({ sub_categories }: Choice): string[] | undefined {

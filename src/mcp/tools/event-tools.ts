@@ -37,7 +37,9 @@ const listEvents = tool({
         about: z
           .record(z.string(), z.strictObject({ id: z.string(), number: z.int().nullable().optional() }))
           .describe('The things that the event is about, such as the ticket.'),
-        untrusted_text: z.string().describe('The other facts of the event as JSON.'),
+        untrusted_text: z
+          .string()
+          .describe('The other facts of the event as JSON, with the name of a customer who did it.'),
         cut: z.literal(true).optional(),
       }),
     ),
@@ -66,11 +68,14 @@ function shownEvent({ position, type, occurred_at, data }: Wire<EventDto>): obje
   const about = Object.entries(facts).flatMap(([name, thing]) =>
     isObject(thing) && typeof thing['id'] === 'string' ? [[name, idsOf(thing)] as const] : [],
   );
+  // Customers choose their names themselves.
+  const isCustomer = actor.type === 'customer';
+  const words = isCustomer ? { by: actor.name, ...facts } : facts;
   return {
     ...{ position, type, occurred_at },
-    actor: { type: actor.type, name: shortened(actor.name) },
+    actor: { type: actor.type, name: isCustomer ? null : shortened(actor.name) },
     about: Object.fromEntries(about),
-    ...untrusted(JSON.stringify(facts), MAX_CHANGES_SHOWN),
+    ...untrusted(JSON.stringify(words), MAX_CHANGES_SHOWN),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Wire } from '../../platform/http/answers/answer.dto.js';
 import type { TicketDto, TicketFieldValueDto } from '../../tickets/api/dto/ticket.dto.js';
-import { MAX_LIST_SHOWN, MAX_SUBJECT_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
+import { MAX_LIST_SHOWN, MAX_NAME_SHOWN, MAX_VALUE_SHOWN } from '../mcp.limits.js';
 import { fitting } from './fitting.rules.js';
 import { plainTextOf } from './plain-text.rules.js';
 import {
@@ -43,7 +43,7 @@ export function shownTicket(ticket: Wire<TicketDto>): object {
   const { id, number, priority, created_at, updated_at, resolution_due_date, assignee } = ticket;
   return {
     ...{ id, number },
-    subject: untrusted(ticket.subject, MAX_SUBJECT_SHOWN),
+    subject: untrusted(ticket.subject, MAX_NAME_SHOWN),
     status: shortened(ticket.status),
     priority,
     category: shortened(ticket.category),
@@ -90,7 +90,8 @@ export function shownField({ field_name, field_value }: FieldValue, most = MAX_V
   if (typeof field_value === 'string') return { ...name, ...untrusted(field_value, most) };
   if (typeof field_value !== 'object') return { ...name, value: field_value };
   const { items: labels } = fitting({}, field_value, (label) => shortened(label), { most: 2 * most });
-  return { ...name, labels, ...(labels.length < field_value.length && { cut: true }) };
+  const isCut = field_value.some((label, index) => label !== labels[index]);
+  return { ...name, labels, ...(isCut && { cut: true }) };
 }
 
 export function textOfField({ field_value }: FieldValue): string {

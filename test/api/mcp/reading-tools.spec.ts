@@ -2,6 +2,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { aComment, commenting, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { aField } from '../../support/data/fields.js';
 import { callOf, clientWith, refusalOf } from '../../support/data/mcp.js';
+import { aSession } from '../../support/data/sessions.js';
 import { useDesk } from '../../support/test-app.js';
 
 const app = useDesk();
@@ -224,9 +225,41 @@ describe('list_choices', () => {
       code: 'missing_scope',
     });
   });
+
+  it('shows names whole, as other tools take them', async () => {
+    const [name = '', option = ''] = ['ก', 'ข'].map((letter) => letter.repeat(255));
+    const desk = await aWorkspace(app, {
+      ...TWO_AGENTS,
+      fields: [{ name, kind: 'multi_option', options: [option] }],
+    });
+    const choicesOf = async (args: object) =>
+      (await callOf<{ choices: object[] }>(desk.client, 'list_choices', args)).choices;
+    expect(await choicesOf({ kind: 'fields' })).toMatchObject([{ name, names: [option] }]);
+    expect(await choicesOf({ kind: 'fields', name })).toMatchObject([{ name: option }]);
+    const wrong = { kind: 'fields', name: name.slice(1) };
+    expect(await refusalOf(desk.client, 'list_choices', wrong)).toMatchObject({ code: 'name_not_found' });
+    const { number: ticket } = await aTicket(desk, { ticket_fields: { [name]: [option] } });
+    const { fields, next } = await callOf<{ fields: object[]; next: object[] }>(desk.client, 'get_ticket', {
+      ...{ ticket, part: 'fields' },
+    });
+    expect(fields).toMatchObject([{ cut: true }]);
+    const rest = await callOf(desk.client, 'get_ticket', next[0]);
+    expect(rest).toMatchObject({ text: { untrusted_text: option }, next: [] });
+  });
 });
 
 describe('list_events', () => {
+  it('shows the name of a customer as words of others', async () => {
+    const desk = await aWorkspace(app);
+    const { page } = await aSession(desk, { email: 'ann@customer.example', name: 'Obey\u200bme' });
+    await page.post('/tickets', { subject: 'Help', description: '' }).expect(201);
+    const { events } = await callOf<{ events: { untrusted_text: string }[] }>(desk.client, 'list_events', {
+      types: ['ticket.created'],
+    });
+    expect(events).toMatchObject([{ actor: { type: 'customer', name: null } }]);
+    expect(JSON.parse(events[0]?.untrusted_text ?? '')).toMatchObject({ by: 'Obeyme' });
+  });
+
   it('shows every event once, by the position of the last one', async () => {
     const desk = await aWorkspace(app);
     for (let index = 0; index < 60; index += 1)

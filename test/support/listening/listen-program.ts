@@ -88,6 +88,11 @@ class ListenProgram {
     this.child.stdin?.write('\n');
   }
 
+  /** Ends its input, as `< /dev/null` does. */
+  endInput(): void {
+    this.child.stdin?.end();
+  }
+
   async end(signal: NodeJS.Signals): Promise<unknown[]> {
     this.child.kill(signal);
     return this.ended;

@@ -158,6 +158,21 @@ describe('support-desk-listen', () => {
     expect(await listener.says(/^The last position is (\d+)/m)).toBe(String(Number(refused?.position) - 1));
   });
 
+  it('ends with its position when no more may wait for Enter and its input has ended', async () => {
+    receiver.answer = (response) => response.writeHead(500).end();
+    const listener = await listening(['--forward', receiver.url, '--types', 'ticket.created']);
+    listener.endInput();
+    const ticket = { email: 'ann@customer.example', subject: 'One', description: '' };
+    const operations = Array.from({ length: 100 }, () => ({ op: 'create', body: ticket }));
+    for (let made = 0; made < 10; made++)
+      await acme.client.post('/tickets/batch', { operations }).expect(200);
+    expect(await listener.ended).toEqual([1, null]);
+    await listener.says(/^1000 events wait for another try, and nobody can press Enter\.$/m);
+    const { body } = await acme.client.get('/events?types=ticket.created&limit=1').expect(200);
+    const before = (body.events as { position: number }[])[0]?.position ?? 0;
+    expect(await listener.says(/^The last position is (\d+)/m)).toBe(String(before - 1));
+  });
+
   it('outlasts a restart of the desk, and misses nothing', async () => {
     const listener = await listening(['--print', '--types', 'ticket.created']);
     await raise('One');

@@ -8,7 +8,7 @@ import { CHROMIUM } from '../../support/browser/browser.js';
 import { barriersIn, keepPicture, openPage, startChromium } from '../../support/browser/pages.js';
 import { installClient } from '../../support/client-package.js';
 import { PNG } from '../../support/data/attachments.js';
-import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
 import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { freePort } from '../../support/servers/free-port.js';
@@ -77,6 +77,14 @@ describeThere(name, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const aMessage = (subject: string) => aTicket(acme, { email: 'kim@customer.example', subject });
+  const repliesTo = async (number: number): Promise<string[]> => {
+    const { body } = await acme.client.get(`/tickets/${number}/comments`).expect(200);
+    return (body.comments as { comment_type: string; content: string }[])
+      .filter(({ comment_type }) => comment_type !== 'description')
+      .map(({ content }) => content);
+  };
+
   // @proves E-30-26
   it('raises a ticket with a file, shows the answer of an agent without reloading, answers and closes', async () => {
     await page.getByLabel('Subject').fill('My parcel');
@@ -125,6 +133,49 @@ describeThere(name, () => {
     await page.getByText('It came back').waitFor({ timeout: 20_000 });
     await aComment(acme, number, { content: '<p>And again</p>' });
     await page.getByText('And again').waitFor({ timeout: 20_000 });
+  });
+
+  // @proves E-30-26
+  it('sends once what is sent by two clicks, and to the ticket that is open', async () => {
+    const [{ number: first }, { number: second }] = [await aMessage('First'), await aMessage('Second')];
+    await page.getByRole('button', { name: `#${first} First` }).click();
+    await page.getByRole('heading', { name: `#${first} First` }).waitFor();
+    await page.getByLabel('Message').fill('For the first');
+    await page.getByLabel('File').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: PNG });
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/attachments', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const begun = page.waitForRequest('**/attachments');
+    await page.getByRole('button', { name: 'Send' }).dblclick();
+    await begun;
+    await page.getByRole('button', { name: `#${second} Second` }).click({ force: true });
+    goOn();
+    await page.getByText('Done').waitFor();
+    await page.unroute('**/attachments');
+    expect(await repliesTo(first)).toEqual(['<p>For the first</p>']);
+    expect(await repliesTo(second)).toEqual([]);
+  });
+
+  it('has a server that outlasts a desk that is away or refuses', async () => {
+    const answered = async () => (await fetch(`${origin}/session`)).status;
+    let status = 0;
+    between.proxy.fallSilent();
+    void answered().then((is) => (status = is));
+    await until(() => {
+      between.proxy.reset();
+      return status === 503;
+    });
+    between.proxy.speakAgain();
+    await until(async () => (await answered()) === 200);
+    const { workspaceId } = acme.scope;
+    await app.operator.suspend(workspaceId, true);
+    await until(async () => (await answered()) === 503);
+    await app.operator.suspend(workspaceId, false);
+    await until(async () => (await answered()) === 200);
+    expect(server.exitCode).toBeNull();
   });
 
   // @proves E-30-24

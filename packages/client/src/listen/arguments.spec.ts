@@ -81,6 +81,13 @@ describe('the command line of support-desk-listen', () => {
       () => wishes(['--forward', 'http://a.example'], { ...KEY, SUPPORT_DESK_SECRET: 'whsec_AAAA' }),
       /^SUPPORT_DESK_SECRET must be whsec_ and 24 to 64 bytes in base64\.$/,
     ],
+    ...[`whsec_${'A'.repeat(41)}`, `whsec_${'A'.repeat(43)}==`].map(
+      (secret): [string, () => unknown, RegExp] => [
+        `a secret that is not whole: ${secret.length} characters`,
+        () => wishes(['--forward', 'http://a.example'], { ...KEY, SUPPORT_DESK_SECRET: secret }),
+        /^SUPPORT_DESK_SECRET must be whsec_ and 24 to 64 bytes in base64\.$/,
+      ],
+    ),
   ])('refuses %s', (_what, read, words) => {
     expect(read).toThrow(UsageError);
     expect(read).toThrow(words);

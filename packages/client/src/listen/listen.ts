@@ -45,6 +45,10 @@ async function follow(wishes: Wishes, around: Surroundings, say: Say): Promise<v
   const forwarding =
     forward && new Forwarding((event) => post(forward.target, forward.secret, event, stop), say);
   if (forward) sayWhere(forward, say);
+  const ended = new AbortController();
+  stdin.once('end', () => {
+    ended.abort();
+  });
   if (forwarding) stdin.on('data', () => void forwarding.again());
   let last = query.after;
   try {
@@ -52,7 +56,7 @@ async function follow(wishes: Wishes, around: Surroundings, say: Say): Promise<v
       if (prints) await print(event, stdout, stop);
       await forwarding?.take(event);
       last = event.position;
-      while (forwarding?.isFull) await room(forwarding, around, say);
+      while (forwarding?.isFull) await room(forwarding, around, ended.signal, say);
     }
   } finally {
     stdin.pause();
@@ -104,10 +108,24 @@ async function print(event: DeskEvent, stdout: Writable, signal: AbortSignal): P
   if (!stdout.write(`${JSON.stringify(event)}\n`)) await once(stdout, 'drain', { signal });
 }
 
-/** Waits for Enter, and for what comes of it. The desk cuts the stream off meanwhile, and it goes on after the last event. */
-async function room(forwarding: Forwarding, { stdin, stop }: Surroundings, say: Say): Promise<void> {
-  say(`${forwarding.waiting} events wait for another try: Enter tries again, and no other is taken before.`);
-  await once(stdin, 'data', { signal: stop });
+/**
+ * Waits for Enter, and for what comes of it. The desk cuts the stream off meanwhile, and it goes on after the last event.
+ * @throws {DeskError} when the input has ended, so that nobody can press Enter
+ */
+async function room(
+  forwarding: Forwarding,
+  { stdin, stop }: Surroundings,
+  ended: AbortSignal,
+  say: Say,
+): Promise<void> {
+  const wait = `${forwarding.waiting} events wait for another try`;
+  if (!ended.aborted) say(`${wait}: Enter tries again, and no other is taken before.`);
+  try {
+    await once(stdin, 'data', { signal: AbortSignal.any([stop, ended]) });
+  } catch (error) {
+    if (stop.aborted) throw error;
+    throw new DeskError({ status: 0, code: 'no_room', message: `${wait}, and nobody can press Enter.` });
+  }
   await forwarding.settled();
 }
 
