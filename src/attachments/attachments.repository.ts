@@ -62,9 +62,9 @@ export class AttachmentsRepository extends TenantRepository {
     return (await this.query(inner, sql.ARRIVED, [...values, seconds, contentId])).length === 1;
   }
 
-  /** Deletes the record of a file that is not attached. */
-  async forget(inner: InnerScope, id: AttachmentId): Promise<void> {
-    await this.delete(inner, Attachment, { id, expiresAt: Not(IsNull()) });
+  /** Deletes the record of a file that is not attached. @returns false when there is none */
+  async forget(inner: InnerScope, id: AttachmentId): Promise<boolean> {
+    return (await this.delete(inner, Attachment, { id, expiresAt: Not(IsNull()) })) > 0;
   }
 
   hold(inner: InnerScope, hashes: readonly Buffer[]): Promise<HeldAttachment[]> {

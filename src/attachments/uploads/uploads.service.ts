@@ -125,10 +125,12 @@ export class UploadsService {
     return { signedId, filename, contentType, byteSize, checksum };
   }
 
-  /** Removes a stored file, also one that could be attached already. */
+  /**
+   * Removes a stored file, also one that could be attached already, but none that is attached: the answer to a COMMIT that was kept may
+   * have been lost. Bytes without a record go with the next sweep.
+   */
   async discard(scope: TenantScope, { id, storageName }: StoredUpload): Promise<void> {
-    await this.forget(scope, id);
-    await this.storage.remove(storageName);
+    if (await this.forget(scope, id)) await this.storage.remove(storageName);
   }
 
   /** Announces a file, whose bytes come later to the address in the answer. @throws invalid_request with every problem */
@@ -260,9 +262,9 @@ export class UploadsService {
     });
   }
 
-  /** Deletes a record, also after the deadline: the record would count for the quota. */
-  private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
-    await this.unitOfWork.run(atAnyTime(scope), (inner) => this.attachments.forget(inner, id));
+  /** Deletes the record of a file that is not attached, also after the deadline: it would count for the quota. @returns false when there is none */
+  private forget(scope: TenantScope, id: AttachmentId): Promise<boolean> {
+    return this.unitOfWork.run(atAnyTime(scope), (inner) => this.attachments.forget(inner, id));
   }
 }
 
