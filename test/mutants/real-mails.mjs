@@ -266,4 +266,12 @@ export default [
     specs: ['src/mail-in/message/message.spec.ts'],
     breaks: 'a mail is unreadable for one byte',
   },
+  {
+    name: 'a visitor who pastes a mail',
+    file: KIND,
+    find: 'const isFromNobody = relayed === null && (',
+    replace: 'const isFromNobody = (',
+    specs: ['src/mail-in/judging/kind.rules.spec.ts', SENDERS],
+    breaks: 'nobody sees what a visitor has asked about a mail',
+  },
 ];

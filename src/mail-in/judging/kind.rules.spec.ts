@@ -24,6 +24,8 @@ const ORDINARY = { kind: 'ordinary', isAnswer: false, held: null };
 const AUTOMATIC = { kind: 'automatic', isAnswer: false, held: null };
 const ANSWER = { kind: 'automatic', isAnswer: true, held: null };
 
+const BOUNCE = { kind: 'bounce' };
+
 const STATUS = (action: string, status: string): string =>
   [
     '--b\r\nContent-Type: text/plain\r\n\r\nSorry.',
@@ -177,19 +179,32 @@ describe('A mail with an empty return path', () => {
 });
 
 describe('A mail that a contact form has sent for a visitor', () => {
-  const kindFor = (address: string, headers: Readonly<Record<string, string>> = {}): unknown => {
+  const kindFor = (
+    address: string,
+    headers: Readonly<Record<string, string>> = {},
+    body = 'Hello',
+  ): unknown => {
     const all = { From: 'no-reply@shop.example', Subject: 'Printer', ...headers };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    return kindOf(receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n'))), DESK, {
+    return kindOf(receivedMailOf(Buffer.from([...lines, '', body].join('\r\n'))), DESK, {
       name: '',
       address,
     });
   };
+  const FROM_NOBODY = { 'Return-Path': '<>' };
 
   it('is ordinary, whatever the address of the form is and however its server sends', () => {
     expect(kindFor('kim@customer.example')).toEqual(ORDINARY);
-    expect(kindFor('kim@customer.example', { 'Return-Path': '<>' })).toEqual(ORDINARY);
+    expect(kindFor('kim@customer.example', FROM_NOBODY)).toEqual(ORDINARY);
     expect(kindFor('kim@customer.example', { From: 'support@acme.example' })).toEqual(ORDINARY);
+  });
+
+  it('is ordinary when the visitor has pasted a mail, and a bounce when a server has sent it', () => {
+    expect(kindFor('kim@customer.example', FROM_NOBODY, RETURNED)).toEqual(ORDINARY);
+    const report = STATUS('failed', '5.1.1');
+    expect(kindFor('kim@customer.example', { ...FROM_NOBODY, ...REPORT }, report)).toEqual(BOUNCE);
+    const server = { From: 'mailer-daemon@shop.example' };
+    expect(kindFor('kim@customer.example', server, RETURNED)).toEqual(BOUNCE);
   });
 
   it('is not ordinary when the visitor is a program or blocked, or when it is a mail of our own', () => {

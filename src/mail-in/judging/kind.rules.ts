@@ -37,7 +37,7 @@ export type MailKind =
 /** Judges what a mail is, in the order of [rule 21]. `relayed` is the visitor who wrote it in a contact form of the workspace. */
 export function kindOf(mail: ReceivedMail, desk: Desk, relayed: MailAddress | null = null): MailKind {
   if (isOwn(mail, desk, relayed)) return { kind: 'own' };
-  if (isBounce(mail, desk)) return { kind: 'bounce' };
+  if (isBounce(mail, desk, relayed)) return { kind: 'bounce' };
   if (mail.isFeedbackReport || mail.isReceipt) return { kind: 'report' };
   const isFromNobody = mail.returnPath === '' && relayed === null;
   const isMarked = isAutomaticAnswer(mail) || isAutomatic(mail, relayed);
@@ -66,10 +66,13 @@ function isOwn(
   return from.some(({ address }) => own.has(foldEmail(address)) || isReplyAddress(address));
 }
 
-/** An old server writes a bounce in words of its own, to the address from which the mail was sent. */
-function isBounce(mail: ReceivedMail, { isReplyAddress }: Desk): boolean {
+/**
+ * Tells whether a mail is a bounce. An old server writes it in words of its own, to the address from which the mail was sent. A visitor may
+ * paste a mail into a contact form, whatever return path the form has.
+ */
+function isBounce(mail: ReceivedMail, { isReplyAddress }: Desk, relayed: MailAddress | null): boolean {
   if (mail.report !== null && mail.report.recipients.length > 0) return true;
-  const isFromNobody = mail.returnPath === '' || mail.from.length === 0;
+  const isFromNobody = relayed === null && (mail.returnPath === '' || mail.from.length === 0);
   if (mail.report !== null && (isFromNobody || isFromServer(mail))) return true;
   return isFromServer(mail) && addressees(mail).some(isReplyAddress);
 }

@@ -133,6 +133,16 @@ describe('a mail of a contact form in mail_relays', () => {
     expect(await mailWith(answer)).toMatchObject({ ticket: first.ticket });
   });
 
+  it('is no bounce when the visitor pastes a mail or uploads one', async () => {
+    const headers = { ...FORM, 'Reply-To': 'kim@customer.example' };
+    const returned = 'Message-ID: <1@customer.example>\nSubject: Hello\nReceived: from a\n\nHello';
+    const files = [{ filename: 'a.eml', type: 'message/rfc822', bytes: Buffer.from(returned) }];
+    for (const said of [{ text: `I got this:\n\n${returned}` }, { files }])
+      expect(await received(desk, aMail({ headers, ...said }))).toMatchObject({
+        ...{ state: 'accepted', sender: 'kim@customer.example' },
+      });
+  });
+
   it('may be sent from the address of the desk', async () => {
     const mail = { From: DESK_ADDRESS, 'Reply-To': 'kim@customer.example' };
     expect(await mailWith(mail)).toMatchObject({ state: 'accepted', sender: 'kim@customer.example' });
