@@ -274,4 +274,12 @@ export default [
     specs: ['src/mail-in/judging/kind.rules.spec.ts', SENDERS],
     breaks: 'nobody sees what a visitor has asked about a mail',
   },
+  {
+    name: 'the first number of a subject first',
+    file: 'src/mail-in/judging/thread.rules.ts',
+    find: 'numbers.reverse()',
+    replace: 'numbers',
+    specs: ['src/mail-in/judging/thread.rules.spec.ts', 'test/api/mail-in/threads.spec.ts'],
+    breaks: 'an answer about a ticket whose subject names another one goes to that one',
+  },
 ];

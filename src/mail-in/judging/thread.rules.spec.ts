@@ -26,6 +26,14 @@ it('A signed address comes first, then In-Reply-To, References from the newest, 
   ]);
 });
 
+it('Of the numbers of a subject the last comes first, each once, and at most ten count.', () => {
+  const numbersIn = (subject: string): number[] =>
+    (candidates(`Subject: ${subject}`) as { number: number }[]).map(({ number }) => number);
+  expect(numbersIn('Re: Printer [#12] of [#7] [#012] [#42]')).toEqual([42, 12, 7]);
+  const many = Array.from({ length: 30 }, (_, index) => index + 1);
+  expect(numbersIn(many.map((number) => `[#${number}]`).join(''))).toEqual(many.slice(-10).reverse());
+});
+
 it('A mail that begins a thread names no ticket.', () => {
   expect(candidates('From: eve@customer.example', 'Subject: Printer #42 [42]')).toEqual([]);
 });

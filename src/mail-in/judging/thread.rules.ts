@@ -16,11 +16,11 @@ export interface ThreadTicket {
 
 const MOST_REPLY_ADDRESSES = 20;
 const MOST_IN_REPLY_TO = 10;
+const MOST_NUMBERS = 10;
 
 /** Lists what may name the ticket of a mail, the surest first [rule 21]. */
 export function threadCandidates(mail: ReceivedMail): readonly ThreadCandidate[] {
   const addresses = [...mail.to, ...mail.cc].map(({ address }) => address).concat(mail.deliveredTo);
-  const number = numberIn(mail.subject);
   return [
     ...[...new Set(addresses)]
       .filter((address) => /\+t\d+\.[^@]+@/i.test(address))
@@ -30,7 +30,7 @@ export function threadCandidates(mail: ReceivedMail): readonly ThreadCandidate[]
       .slice(0, MOST_IN_REPLY_TO)
       .map((messageId) => ({ by: 'in_reply_to' as const, messageId })),
     ...mail.references.map((messageId) => ({ by: 'references' as const, messageId })),
-    ...(number === null ? [] : [{ by: 'subject' as const, number }]),
+    ...numbersIn(mail.subject).map((number) => ({ by: 'subject' as const, number })),
   ];
 }
 
@@ -50,10 +50,10 @@ export function belongsToTicket({ people }: Pick<ThreadTicket, 'people'>, addres
   return people.some((person) => foldEmail(person) === foldEmail(address));
 }
 
-/** Finds `[#42]`, which the subjects of our mails have. */
-function numberIn(subject: string): number | null {
-  const digits = /\[#(\d{1,9})\]/.exec(subject)?.[1];
-  return digits === undefined ? null : Number(digits);
+/** Lists the numbers that stand as `[#42]` in a subject, the last first: our mails add theirs at the end. */
+function numbersIn(subject: string): readonly number[] {
+  const numbers = [...subject.matchAll(/\[#(\d{1,9})\]/g)].map(([, digits]) => Number(digits));
+  return [...new Set(numbers.reverse())].slice(0, MOST_NUMBERS);
 }
 
 /** Programs put these before the subject of an answer or of a forwarded mail, in the languages of their users. */

@@ -80,6 +80,12 @@ describe('a mail belongs to a ticket', () => {
     expect(await placeOf({ Subject: 'Hello [#99]' })).toEqual({ ...NEW_TICKET, number: 3 });
   });
 
+  it('that the last number of its subject names, of those to which the sender belongs', async () => {
+    for (const email of [CUSTOMER, CUSTOMER, STRANGER]) await aTicket(desk, { email });
+    expect(await placeOf({ Subject: 'Re: As before [#1] [#2]' })).toEqual({ ...COMMENT, number: 2 });
+    expect(await placeOf({ Subject: 'Re: As before [#1] [#3]' })).toEqual(COMMENT);
+  });
+
   it('whose signed address it was sent to, whoever has written it', async () => {
     await aTicket(desk);
     const address = signedAddress(desk, 1);
