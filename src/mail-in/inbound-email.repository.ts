@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isMailAddress } from '../kernel/checks.js';
 import type { CommentId, InboundEmailId, TicketId } from '../kernel/ids.js';
 import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '../kernel/page.js';
 import { NOTHING_WAITS, type Waiting } from '../platform/queue/waiting-work.js';
@@ -73,11 +74,15 @@ export class InboundEmailRepository extends TenantRepository {
   /** @returns false when the mail is there already */
   async add(
     inner: InnerScope,
-    mail: Pick<InboundEmail, 'digest'> & Pick<TakenEmail, 'id' | 'byteSize' | 'isOld' | 'waits'>,
+    mail: Pick<InboundEmail, 'digest'> & Pick<TakenEmail, 'id' | 'byteSize' | 'isOld' | 'waits' | 'sender'>,
     lease: string,
   ): Promise<boolean> {
-    const { id, digest, byteSize, isOld, waits } = mail;
-    return (await this.query(inner, sql.ADD, [id, digest, byteSize, isOld, lease, waits])).length > 0;
+    const { id, digest, byteSize, isOld, waits, sender = '' } = mail;
+    // The bytes of a mail may say anything.
+    const senderKey = isMailAddress(sender) ? sender : null;
+    return (
+      (await this.query(inner, sql.ADD, [id, digest, byteSize, isOld, lease, waits, senderKey])).length > 0
+    );
   }
 
   async find(scope: TenantScope | InnerScope, id: InboundEmailId): Promise<InboundEmailRow | null> {

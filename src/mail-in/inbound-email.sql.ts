@@ -24,12 +24,12 @@ export const OF_WAITING = 1;
 
 /**
  * Adds a mail, unless its digest is there: $2 id, $3 digest, $4 bytes, $5 whether it is old, $6 the lease of its first judging, $7 whether
- * it waits for others.
+ * it waits for others, $8 the folded address of its sender, which stays when nobody can read the mail.
  */
 export const ADD = tenantStatement(
   'inbound_emails.add',
-  `INSERT INTO inbound_emails (workspace_id, id, digest, byte_size, is_old, lease, due_at, failures)
-   VALUES ($1, $2, $3, $4, $5, $6, ${LEASED}, CASE WHEN $7::boolean THEN -${OF_WAITING} ELSE 0 END)
+  `INSERT INTO inbound_emails (workspace_id, id, digest, byte_size, is_old, lease, due_at, failures, sender_key)
+   VALUES ($1, $2, $3, $4, $5, $6, ${LEASED}, CASE WHEN $7::boolean THEN -${OF_WAITING} ELSE 0 END, $8::text)
    ON CONFLICT (workspace_id, digest) DO NOTHING RETURNING id`,
 );
 
@@ -87,13 +87,14 @@ export const TAKE = tenantStatement(
 
 /**
  * Ends the judging of mail $2, if the lease $3 is held: $4 state, $5 reason, $6 ticket, $7 comment, and what the mail says: $8 Message-ID,
- * $9 sender, $10 the folded address, $11 whether it is authenticated, $12 subject. What a person has said of the sender is
- * not needed any more.
+ * $9 sender, $10 the folded address, or NULL to keep the one of before, $11 whether it is authenticated, $12 subject. What a person has
+ * said of the sender is not needed any more.
  */
 export const FINISH = tenantStatement(
   'inbound_emails.finish',
-  `UPDATE inbound_emails SET state = $4, reason = $5, ticket_id = $6, comment_id = $7, message_id = $8, sender = $9, sender_key = $10,
-     sender_authenticated = $11, subject = $12, released = released - 'sender', lease = NULL, finished_at = now()
+  `UPDATE inbound_emails SET state = $4, reason = $5, ticket_id = $6, comment_id = $7, message_id = $8, sender = $9,
+     sender_key = coalesce($10::text, sender_key), sender_authenticated = $11, subject = $12, released = released - 'sender',
+     lease = NULL, finished_at = now()
    WHERE workspace_id = $1 AND id = $2 AND lease = $3 AND state = 'pending' RETURNING id`,
 );
 

@@ -63,4 +63,12 @@ export default [
     specs: [FETCH],
     breaks: 'a mail that the service cannot take is lost with its folder',
   },
+  {
+    name: 'a sender that PostgreSQL does not keep',
+    file: 'src/mail-in/inbound-email.repository.ts',
+    find: 'isMailAddress(sender) ? sender : null',
+    replace: 'sender',
+    specs: [RECEIVED],
+    breaks: 'a mail with NUL in its From is refused for ever',
+  },
 ];

@@ -103,6 +103,7 @@ it('Mails of one address have one sender, whatever stands beside it.', () => {
   ])
     expect(senderOf(MAIL.replace(/^From: .*$/m, from))).toBe('eve@customer.example');
   expect(senderOf(MAIL.replace('eve@', 'ann@'))).toBe('ann@customer.example');
+  expect(senderOf(MAIL.replace('eve@customer', 'eve@MÜNCHEN'))).toBe('eve@münchen.example');
   // Without a sender, with headers only, and with one that is too long for any line.
   for (const mail of ['\r\nHello', 'Subject: Hello', `From: ${'x'.repeat(1_000)} <eve@customer.example>`])
     expect(senderOf(mail)).toBe('');

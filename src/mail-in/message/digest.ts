@@ -88,11 +88,11 @@ function fieldsOf(header: Buffer): string[][] {
   return [...values.values()];
 }
 
-/** Whatever name stands beside an address, its mails wait in one turn. */
+/** Whatever name stands beside an address, its mails wait in one turn. A domain may be in UTF-8. */
 function addressIn(from: string): string {
   if (from.length > MOST_FROM) return '';
   const [, bracketed = from.replace(/\([^()]*\)/g, '')] = /<([^<>]*)>[^<>]*$/.exec(from) ?? [];
-  return foldEmail(bracketed.trim());
+  return foldEmail(Buffer.from(bracketed.trim(), 'latin1').toString());
 }
 
 function nameOf(field: string): string | null {

@@ -73,6 +73,11 @@ describe('a mail that was delivered', () => {
   });
 
   // @proves E-21-1, E-21-4
+  it('is taken also when nobody can have the address of its sender', async () => {
+    for (const From of ['a\0b@customer.example', `${'a'.repeat(900)}@customer.example`])
+      await bring(desk.client, aMail({ headers: { From } })).expect(201);
+  });
+
   it('is taken once, even when it came over two servers', async () => {
     const mail = aMail();
     const first = await received(desk, mail);

@@ -1,0 +1,44 @@
+import { aTicket, aWorkspace } from '../../support/data/builders.js';
+import { CUSTOMER } from '../../support/data/comments.js';
+import { aMail, bring, emailOf, type ShownEmail } from '../../support/data/mails/inbound-emails.js';
+import { Desk } from '../../support/servers/desk.js';
+import { useDesk } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+const app = useDesk({ hasOwnDatabase: true });
+
+/** From now on, no mail becomes a ticket: each try fails. */
+const failAlways = () =>
+  asAdmin(
+    app.database,
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken'; END $$;
+     CREATE TRIGGER fail BEFORE UPDATE ON inbound_emails FOR EACH ROW WHEN (NEW.state = 'accepted')
+       EXECUTE FUNCTION fail()`,
+  );
+
+it('an erasure finds a mail of the customer that nobody could read', async () => {
+  const acme = await aWorkspace(app);
+  const { workspaceId } = acme.scope;
+  await aTicket(acme);
+  await failAlways();
+  const { body } = await bring(acme.client, aMail()).expect(201);
+  const { id } = body.inbound_email as ShownEmail;
+  await until(async () => {
+    await asAdmin(
+      app.database,
+      `UPDATE inbound_emails SET failures = 3, due_at = now()
+       WHERE workspace_id = $1 AND state = 'pending' AND lease IS NULL`,
+      [workspaceId],
+    );
+    await app.operator.work(workspaceId);
+    return (await emailOf(acme, id)).state === 'suspended';
+  });
+  expect(await emailOf(acme, id)).toMatchObject({ reason: 'unreadable', sender: null });
+  await acme.client.get(`/inbound-emails/${id}/raw`).expect(200);
+  const owner = Desk.on(app.database, { MIGRATION_DATABASE_URL: app.database.ownerUrl });
+  const erased = ['customers', 'erase', acme.subdomain, CUSTOMER, '--confirm', CUSTOMER];
+  expect(await owner.output(erased)).toContain('inbound_emails: 1');
+  expect((await emailOf(acme, id)).state).toBe('deleted');
+  await acme.client.get(`/inbound-emails/${id}/raw`).expect(410);
+});
