@@ -1,6 +1,6 @@
 import { DomainError } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
-import { foldEmail } from '../kernel/text.js';
+import { foldEmail, sendableEmail } from '../kernel/text.js';
 import { erasedAddress, type ErasedPerson } from '../platform/features/erasure.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import type { ErasedTable } from './floors.js';
@@ -63,7 +63,9 @@ export async function findById(
   if (found === undefined) return null;
   const { spelled, addresses, ...customer } = found;
   const others = spelled.filter((one) => addresses.includes(foldEmail(one)));
-  return { ...customer, addresses: [...new Set([...known, ...addresses, ...others])] };
+  // Mail is sent to domains in ASCII, whatever the customer or a participant has written.
+  const sent = [...addresses, ...others].flatMap((one) => sendableEmail(one) ?? []);
+  return { ...customer, addresses: [...new Set([...known, ...addresses, ...others, ...sent])] };
 }
 
 /** Tells whether a customer has another address by now than when it was found. */

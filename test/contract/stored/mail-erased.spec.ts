@@ -59,6 +59,20 @@ describe('mail to a customer who is erased', () => {
     expect(await rows()).toBe('[]');
   });
 
+  it('is not named any more by an address whose domain was written in ASCII', async () => {
+    const [address, sent] = ['Ida@münchen.example', 'Ida@xn--mnchen-3ya.example'];
+    const raised = { email: 'bob@customer.example', subject: 'Help', description: '', cc: [address] };
+    const { body } = await acme.client.post('/tickets', raised).expect(201);
+    await aTicket(acme, { email: address });
+    server.answer = 'take';
+    // This server shows domains as people read them.
+    server.refusedRecipients.set(address, { code: 451, text: `<${sent}> is busy` });
+    await aComment(acme, body.ticket.number as number);
+    await until(async () => (await rows()).includes(`<${sent}> is busy`));
+    expect(await erase(address)).toContain('mails: 1');
+    expect(await rows()).not.toMatch(/(?:mü|xn--m)nchen/i);
+  });
+
   it.each([
     ['refuses it for good just then', false, 'eva@customer.example'],
     ['has refused it for good before', true, 'ida@customer.example'],
