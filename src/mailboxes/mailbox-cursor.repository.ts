@@ -22,11 +22,14 @@ const SAVE = tenantStatement(
      first_uid = excluded.first_uid, takes_old = excluded.takes_old, read_at = excluded.read_at`,
 );
 
-/** Takes the mailbox as $2, its UIDVALIDITY as $3, and as $4 the UID of a mail that is done. Another process may be further. */
+/**
+ * Takes the mailbox as $2, its UIDVALIDITY as $3, as $4 the UID of a mail that is done, and as $5 whether old mails are taken. Another process
+ * may be further, or may have begun anew for the old mails.
+ */
 const ADVANCE = tenantStatement(
   'mailbox_cursors.advance',
   `UPDATE mailbox_cursors SET last_uid = greatest(last_uid, $4::bigint), read_at = statement_timestamp()
-   WHERE workspace_id = $1 AND mailbox = $2 AND uid_validity = $3`,
+   WHERE workspace_id = $1 AND mailbox = $2 AND uid_validity = $3 AND takes_old = $5::boolean`,
 );
 
 /** The sweep deletes the place of a mailbox after this number of days without a reading. The service then does not know its mails any more. */
@@ -53,9 +56,9 @@ export class MailboxCursorRepository extends TenantRepository {
   async advance(
     inner: InnerScope,
     mailbox: string,
-    { uidValidity }: MailboxPosition,
+    { uidValidity, takesOld }: MailboxPosition,
     uid: number,
   ): Promise<void> {
-    await this.query(inner, ADVANCE, [mailbox, uidValidity, uid]);
+    await this.query(inner, ADVANCE, [mailbox, uidValidity, uid, takesOld]);
   }
 }

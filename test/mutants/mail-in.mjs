@@ -71,4 +71,12 @@ export default [
     specs: [RECEIVED],
     breaks: 'a mail with NUL in its From is refused for ever',
   },
+  {
+    name: 'the place of a round for old mails',
+    file: 'src/mailboxes/mailbox-cursor.repository.ts',
+    find: 'takes_old = $5::boolean`',
+    replace: '(takes_old OR NOT $5::boolean)`',
+    specs: ['test/system/mail-in/two-rounds.spec.ts'],
+    breaks: 'old mails of a mailbox are never taken after an interruption',
+  },
 ];
