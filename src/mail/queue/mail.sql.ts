@@ -91,10 +91,11 @@ export const FAIL_MESSAGE = failing(
    WHERE c.workspace_id = $1 AND c.id = $4::uuid AND $3 = 'comment' LIMIT 1`,
 );
 
-/** Takes a ticket as $3, and the folded address of the recipient or NULL as $4. */
+/** Takes a ticket as $3, and the folded address of the recipient or NULL as $4. What waits for its first recipient did not come back. */
 export const FAIL_ABOUT_TICKET = failing(
   'mails.fail_about_ticket',
   `SELECT s.id FROM mails s WHERE s.workspace_id = $1 AND s.ticket_id = $3 AND s.state <> 'skipped'
+     AND NOT (s.state = 'pending' AND s.left_to IS NULL AND s.lease IS NULL)
    ORDER BY coalesce(s.customer_id = (
      SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = $4), false) DESC,
      s.created_at DESC, s.id DESC LIMIT 1`,

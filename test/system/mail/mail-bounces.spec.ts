@@ -74,6 +74,26 @@ describe('a mail that came back', () => {
     expect(await listedMails(acme)).toMatchObject([{ kind: 'reply', state: 'failed' }]);
   });
 
+  it('is the newest that somebody can have, or that is on its way, when the bounce names none of ours', async () => {
+    const ticket = await aTicket(acme);
+    const about = { ticketId: ticket.id, recipient: CUSTOMER };
+    await sentReply(ticket.number, 1);
+    server.answer = { code: 451, text: 'Later' };
+    await aComment(acme, ticket.number);
+    await theMail(acme, 'pending', 1);
+    expect(await cameBack(about)).toBe(true);
+    const [newest, older] = await listedMails(acme);
+    expect([newest?.state, newest?.answer?.includes(WORDS), older?.answer]).toEqual([
+      'pending',
+      false,
+      WORDS,
+    ]);
+    server.answer = 'take';
+    server.meanwhile = () => cameBack(about);
+    await tryAgain(acme);
+    await until(async () => (await listedMails(acme))[0]?.state === 'failed');
+  });
+
   it('is the newest to the customer whom it did not reach, who may have changed since', async () => {
     const ticket = await aTicket(acme, { email: CUSTOMER });
     await sentReply(ticket.number, 1);
