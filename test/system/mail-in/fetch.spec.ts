@@ -188,6 +188,8 @@ group(title, () => {
       await put(named('three'));
       await until(async () => (await subjects()).includes('three'));
       expect(await subjects()).toEqual(['one', 'three', 'two']);
+      // It says so at the end of each round.
+      await until(() => watching.stderr.match(/^Mails: 1 accepted\.$/gm)?.length === 3);
     } finally {
       watching.signal('SIGTERM');
     }
