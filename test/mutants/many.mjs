@@ -21,6 +21,14 @@ export default [
     breaks: 'one ticket that somebody holds for long undoes the changes of all others',
   },
   {
+    name: 'a batch that waits for its last operation until its own time is over',
+    file: 'src/tickets/many/operation-time.ts',
+    find: 'this.isOver ? 0 : this.ofRequest.remainingMs - TO_ANSWER_MS',
+    replace: 'this.isOver ? 0 : this.ofRequest.remainingMs',
+    specs: ['test/system/many/batch-held.spec.ts'],
+    breaks: 'nobody hears which operations of a slow batch were done',
+  },
+  {
     name: 'a ticket that a batch changes twice at once',
     file: 'src/tickets/many/together-updater.service.ts',
     find: 'if (current && seen.has(current.id)) break;',

@@ -3,6 +3,7 @@ import { DomainError, Problems, refuseIfAny, unavailable } from '../../kernel/er
 import { isLockTimeout, isPassing } from '../../platform/database/postgres-errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import type { NamedTicket } from '../read/ticket.row.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterRepository } from '../write/ticket-writer.repository.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
@@ -16,6 +17,7 @@ import {
   type OperationOutcome,
   type TicketOperation,
 } from './many-tickets.rules.js';
+import { inItsTime } from './operation-time.js';
 import { TogetherUpdaterService } from './together-updater.service.js';
 
 /** Does several operations in their order, each as its own route does [rule 32]. */
@@ -31,8 +33,9 @@ export class ManyTicketsService {
   ) {}
 
   /**
-   * Does each operation whatever becomes of the others. When the database goes away, the rest is not begun; inside a unit of work, nothing
-   * is kept then. @throws unavailable, and what refuses no operation: when that is all that there is to tell, or inside a unit of work
+   * Does each operation whatever becomes of the others. When the database goes away, or the time is over, the rest is not begun; inside a
+   * unit of work, nothing is kept then.
+   * @throws unavailable, and what refuses no operation: when that is all that there is to tell, or inside a unit of work
    */
   async perform(
     scope: TenantScope | InnerScope,
@@ -84,7 +87,7 @@ export class ManyTicketsService {
     const first = operations.slice(0, Math.max(updates.length, 1));
     if (updates.length > 1)
       try {
-        return await this.together.update(scope, updates);
+        return await inItsTime(scope, (timed) => this.together.update(timed, updates));
       } catch (error) {
         if (isPassing(error) && !isLockTimeout((error as Error).cause)) return updates.map(() => ({ error }));
         // Somebody else has locked one of them or of their members, or it fails in a way that nobody expects. Alone, it takes no other with it.
@@ -103,12 +106,16 @@ export class ManyTicketsService {
     operation: TicketOperation,
   ): Promise<OperationOutcome> {
     try {
-      if (operation.op === 'create') return { ticket: await this.writer.create(scope, operation.sent) };
-      const { reference, sent, precondition } = operation;
-      return { ticket: await this.updater.update(scope, reference, sent, precondition) };
+      return { ticket: await inItsTime(scope, (timed) => this.byItsRoute(timed, operation)) };
     } catch (error) {
       return { error };
     }
+  }
+
+  private byItsRoute(scope: TenantScope | InnerScope, operation: TicketOperation): Promise<NamedTicket> {
+    if (operation.op === 'create') return this.writer.create(scope, operation.sent);
+    const { reference, sent, precondition } = operation;
+    return this.updater.update(scope, reference, sent, precondition);
   }
 }
 

@@ -41,6 +41,14 @@ export async function waitingForRows(database: TestDatabase): Promise<number> {
   return (await askEveryServer(database, waiting)).length;
 }
 
+/** Tells whether somebody has waited for a row for a part of the time of a request. What the request waits for next has less than its own limit. */
+export async function waitsLong(database: TestDatabase): Promise<boolean> {
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple')
+      AND clock_timestamp() - query_start > interval '700 ms'`;
+  return (await askEveryServer(database, waiting)).length > 0;
+}
+
 /** Lets whoever adds a file wait with its record. What is there can be read. */
 export async function holdUploads(database: TestDatabase): Promise<Held> {
   const client = await begin(database, 'LOCK TABLE attachments IN SHARE MODE');
