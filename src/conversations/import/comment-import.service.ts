@@ -78,21 +78,14 @@ export class CommentImportService {
     });
   }
 
-  /** Adds new comments, all of a list or none. It sends no mail and opens no ticket again. */
+  /** Adds new comments, all of a list or none. It sends no mail, opens no ticket again, and makes only customers who wrote one of them. */
   async add(bulk: InnerScope<BulkTransaction>, lists: readonly CommentList[]): Promise<AddedComments> {
     const ids = lists.map(({ ticketId }) => ticketId);
-    const tickets = await this.tickets.lock(bulk, ids);
-    const authored = await this.authored(bulk, lists);
-    const { idOf, addedCustomers } = await this.customers.findOrCreateAll(
-      bulk,
-      authored.flatMap(customersIn),
-    );
-    const { judgments, added } = await this.settle(bulk, tickets, authored, idOf);
-    let commentIds: AddedComments['commentIds'] = null;
-    if (added.length > 0) {
-      commentIds = await this.comments.addAll(bulk, added);
-      await this.tickets.count(bulk, countedComments(added, lists));
-    }
+    const { judgments, added } = await this.judge(bulk, await this.tickets.lock(bulk, ids), lists);
+    if (added.length === 0) return { judgments, customersCreated: 0, commentIds: null };
+    const { idOf, addedCustomers } = await this.customers.findOrCreateAll(bulk, customersIn(added, lists));
+    const commentIds = await this.comments.addAll(bulk, added.map(by(idOf)));
+    await this.tickets.count(bulk, countedComments(added, lists));
     return { judgments, customersCreated: addedCustomers.length, commentIds };
   }
 
@@ -107,13 +100,7 @@ export class CommentImportService {
     const lists = wanted.map(({ comments }, index): CommentList => {
       return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
     });
-    const authored = await this.authored(scope, lists);
-    const emailKeys = authored.flatMap(customersIn).map(({ email }) => foldEmail(email));
-    const known = await this.customers.idsOf(scope, emailKeys);
-    // A customer who would be made has no id yet: the address takes its place.
-    const idOf = (email: string): CustomerId =>
-      known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
-    return (await this.settle(scope, tickets, authored, idOf)).judgments;
+    return (await this.judge(scope, tickets, lists)).judgments;
   }
 
   async known(scope: TenantScope, keys: readonly ExternalKey[]): Promise<ReadonlySet<string>> {
@@ -139,12 +126,13 @@ export class CommentImportService {
   }
 
   /** Judges the lists, a few tickets at a time, so that memory stays flat. */
-  private async settle(
+  private async judge(
     scope: TenantScope,
     tickets: readonly CommentedTicket[],
-    lists: readonly AuthoredList[],
-    idOf: (email: string) => CustomerId,
+    wanted: readonly CommentList[],
   ): Promise<{ readonly judgments: JudgedComments[]; readonly added: PlacedComment[] }> {
+    const lists = await this.authored(scope, wanted);
+    const idOf = await this.idsSoFar(scope, lists);
     const judgments = lists.map(({ problems }): JudgedComments => ({ problems }));
     const added: PlacedComment[] = [];
     const listsOf = grouped(lists.map((list, index) => ({ ...list, index })));
@@ -158,6 +146,17 @@ export class CommentImportService {
       }
     }
     return { judgments, added };
+  }
+
+  /** Finds the ids of customers. The address of one who would have to be made takes the place of the id. */
+  private async idsSoFar(
+    scope: TenantScope,
+    lists: readonly AuthoredList[],
+  ): Promise<(email: string) => CustomerId> {
+    const authors = lists.flatMap(({ comments }) => comments.map(({ author }) => author));
+    const emailKeys = authors.flatMap((author) => ('email' in author ? [foldEmail(author.email)] : []));
+    const known = await this.customers.idsOf(scope, [...new Set(emailKeys)]);
+    return (email) => known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
   }
 
   private async storedOf(
@@ -187,10 +186,20 @@ function isAdded(judgment: JudgedComments | undefined): boolean {
   return judgment !== undefined && 'added' in judgment && judgment.added > 0;
 }
 
-function customersIn({ comments }: AuthoredList): Person[] {
-  return comments.flatMap(({ entry, author }) =>
-    'email' in author ? [{ email: author.email, name: entry.authorName }] : [],
+/** Lists the customers among the authors of added comments. Who has several names gets the first one of the lists. */
+function customersIn(added: readonly PlacedComment[], lists: readonly CommentList[]): Person[] {
+  const placed = new Set(added.flatMap(({ entry, customerId }) => (customerId === null ? [] : [entry])));
+  return lists.flatMap(({ comments }) =>
+    comments.flatMap((entry) =>
+      placed.has(entry) ? [{ email: entry.authorEmail, name: entry.authorName }] : [],
+    ),
   );
+}
+
+/** Puts the ids of customers who are there now into comments. */
+function by(idOf: (email: string) => CustomerId): (comment: PlacedComment) => PlacedComment {
+  return (comment) =>
+    comment.customerId === null ? comment : { ...comment, customerId: idOf(comment.entry.authorEmail) };
 }
 
 function withId(
