@@ -157,6 +157,17 @@ describe('an entry about a ticket that is there', () => {
     expect(changed).toEqual([{ before: stored, after: { ...stored, statusId: 'open', updatedAt: NOW } }]);
   });
 
+  it('was updated after its update before, also when that came after the time of the batch', () => {
+    const updatedAt = new Date(NOW.getTime() + 500);
+    const stored = aStoredTicket({ updatedAt });
+    const { outcomes, changed } = settle([again({ status: 'open' }), again({ status: 'open' })], [stored]);
+    expect(outcomes).toEqual([{ result: 'updated' }, { result: 'unchanged' }]);
+    expect(changed[0]?.after.updatedAt).toEqual(new Date(NOW.getTime() + 501));
+    expect(
+      settle([again({ status: 'open' }, { updatedAt: LATE })], [stored]).changed[0]?.after,
+    ).toMatchObject({ updatedAt: LATE });
+  });
+
   it('changes dates and customer, which are content too', () => {
     const stored = aStoredTicket();
     expect(settle([again({}, { updatedAt: LATE })], [stored]).changed.map(({ after }) => after)).toEqual([

@@ -146,7 +146,10 @@ export function rowsOfBatch(
   };
 }
 
-/** The ticket after the step; null when nothing changes. Unless the entry says otherwise, a changed ticket was updated now. */
+/**
+ * The ticket after the step; null when nothing changes. Unless the entry says otherwise, a changed ticket was updated now, and after its
+ * update before: `now` may be earlier than that, because it was read before the tickets were locked.
+ */
 function ticketAfter(
   step: BatchStep,
   current: NewTicket | null,
@@ -155,7 +158,8 @@ function ticketAfter(
 ): NewTicket | null {
   if (current === null) return newTicket(step, customerId, uuid() as TicketId);
   if (!isChanged(step, current, customerId)) return null;
-  const updatedAt = step.entry.updatedAt ?? later(now, step.after.createdAt);
+  const next = new Date(current.updatedAt.getTime() + 1);
+  const updatedAt = step.entry.updatedAt ?? later(later(now, next), step.after.createdAt);
   return { ...newTicket(step, customerId, current.id), updatedAt };
 }
 
