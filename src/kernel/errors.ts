@@ -94,18 +94,25 @@ const KINDS = [
 
 export type ErrorKind = (typeof KINDS)[number];
 
+interface DomainErrorOptions extends ErrorOptions {
+  readonly passedOn?: readonly FieldProblem[];
+}
+
 /** Ends a request with a stable word in `code` and one sentence for a person, which shows nothing internal [rule 2]. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
+  /** Holds the problems for an error about several operations, as `Problems.passedOn` does. */
+  readonly passedOn: readonly FieldProblem[];
 
   constructor(
     readonly kind: ErrorKind,
     readonly code: string,
     message: string,
     readonly problems: readonly FieldProblem[] = [],
-    options?: ErrorOptions,
+    { passedOn = problems, ...options }: DomainErrorOptions = {},
   ) {
     super(message, options);
+    this.passedOn = passedOn;
   }
 }
 
@@ -151,7 +158,8 @@ export const inState = <Factory extends Exemplified>(state: string, factory: Fac
 /** Makes a 422 with all problems, or with the first 100 and a sentence that there are more. */
 export function invalidRequest(problems: Problems): DomainError {
   const message = `The request is invalid: ${inWords(problems)}`;
-  return new DomainError('invalid', 'invalid_request', message, problems.list);
+  const { list, passedOn } = problems;
+  return new DomainError('invalid', 'invalid_request', message, list, { passedOn });
 }
 
 /** Makes a 422 with one problem. */

@@ -190,4 +190,12 @@ export default [
     specs: ['test/system/many/copies-again.spec.ts'],
     breaks: 'whoever has read a whole copy is sometimes refused the next one',
   },
+  {
+    name: 'problems of an atomic batch that were cut before they were counted',
+    file: 'src/tickets/many/many-tickets.rules.ts',
+    find: 'of error.passedOn',
+    replace: 'of error.problems',
+    specs: [BATCH],
+    breaks: 'a client mends a hundred problems and hears of the others only then',
+  },
 ];

@@ -103,7 +103,7 @@ function addRefusal(problems: Problems, index: number, error: unknown, first?: n
   if (!(error instanceof DomainError)) throw error;
   const path = pathOfOperation(index);
   if (error.kind === 'invalid')
-    for (const each of error.problems) {
+    for (const each of error.passedOn) {
       const isRepeated = each.path === 'external_id' && first !== undefined;
       const message = isRepeated ? `is already used by ${pathOfOperation(first)}` : each.message;
       problems.add(`${path}.body.${each.path}`, message);

@@ -236,6 +236,19 @@ describe('an atomic batch', () => {
     expect((await shown(number)).subject).toBe('Stays');
   });
 
+  it('says that there are more than 100 problems, as the route of the operation does', async () => {
+    const { number } = await aTicket(acme);
+    const names = Array.from({ length: 101 }, (_, index) => `Unknown ${index}`);
+    const body = { ticket_fields: Object.fromEntries(names.map((name) => [name, 'x'])) };
+    const alone = await acme.client.put(`/tickets/${number}`, body).expect(422);
+    const refused = await batch([update(number, body)], { atomic: true }).expect(422);
+    expect(refused.body.error).toBe(
+      'The request is invalid: more than 100 problems were found, of which these are the first.',
+    );
+    expect(refused.body.error).toBe(alone.body.error);
+    expect(refused.body.field_errors).toHaveLength(100);
+  });
+
   it('does all operations in their order when none is refused', async () => {
     const { number } = await aTicket(acme);
     const { body } = await batch(
