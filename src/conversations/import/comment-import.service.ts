@@ -8,6 +8,7 @@ import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/te
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import type { ExternalKey } from '../../tickets/rules/ticket.changes.js';
 import { CommentedTicketsService } from '../../tickets/write/commented-tickets.service.js';
+import { slotKey } from '../../tickets/write/ticket-batch.rules.js';
 import { commentsImported } from '../comment-audit.rules.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
 import {
@@ -65,7 +66,7 @@ export class CommentImportService {
       const keys = wanted.map(({ key }) => key);
       const tickets = await this.ticketsOf(bulk, keys);
       const lists = wanted
-        .map(({ key, comment }) => ({ comment, ticket: tickets.get(key.externalId) }))
+        .map(({ key, comment }) => ({ comment, ticket: tickets.get(slotKey(key)) }))
         .sort((one, other) => timeOf(one.comment) - timeOf(other.comment))
         .flatMap(({ comment, ticket }) =>
           ticket ? [{ comment, ticketId: ticket.id, comments: [comment], isUpdatedNow: false }] : [],
@@ -96,13 +97,14 @@ export class CommentImportService {
   ): Promise<readonly JudgedComments[]> {
     const keys = wanted.map(({ key }) => key);
     const found = await this.ticketsOf(scope, keys);
-    const tickets = wanted.map(({ key }, index) => found.get(key.externalId) ?? newTicket(index));
+    const tickets = wanted.map(({ key }, index) => found.get(slotKey(key)) ?? newTicket(index));
     const lists = wanted.map(({ comments }, index): CommentList => {
       return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
     });
     return (await this.judge(scope, tickets, lists)).judgments;
   }
 
+  /** Finds out which of the tickets are stored, by their `slotKey`. */
   async known(scope: TenantScope, keys: readonly ExternalKey[]): Promise<ReadonlySet<string>> {
     return new Set((await this.ticketsOf(scope, keys)).keys());
   }
@@ -111,7 +113,7 @@ export class CommentImportService {
     scope: TenantScope,
     keys: readonly ExternalKey[],
   ): Promise<ReadonlyMap<string, CommentedTicket>> {
-    return new Map((await this.tickets.find(scope, keys)).map((ticket) => [ticket.externalId, ticket]));
+    return new Map((await this.tickets.find(scope, keys)).map((ticket) => [slotKey(ticket), ticket]));
   }
 
   private async authored(scope: TenantScope, lists: readonly CommentList[]): Promise<AuthoredList[]> {

@@ -11,6 +11,7 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import { withCleanDescription } from '../../tickets/write/ticket-content.rules.js';
+import { slotKey } from '../../tickets/write/ticket-batch.rules.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { withCleanContents } from './comment-line.rules.js';
 import {
@@ -21,7 +22,7 @@ import {
 } from './import-batch.js';
 import { inBatches, inTurn } from './in-turn.js';
 import type { CommentRecord, SourceRecord } from './source-record.js';
-import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
+import type { ExternalKey, TicketEntry } from '../../tickets/rules/ticket.changes.js';
 
 export interface ImportCounts {
   readonly imported: number;
@@ -141,8 +142,8 @@ export class TicketImportService {
       const keys = wanted.map(({ key }) => key);
       const known = await this.comments.known(scope, keys);
       return judgments.map((judgment, index) => {
-        const externalId = keys[index]?.externalId ?? '';
-        return known.has(externalId) || options.willBeThere(externalId) ? judgment : NO_TICKET;
+        const key = keys[index] as ExternalKey;
+        return known.has(slotKey(key)) || options.willBeThere(key.externalId) ? judgment : NO_TICKET;
       });
     });
   }

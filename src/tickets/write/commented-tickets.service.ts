@@ -69,7 +69,7 @@ const LOCK_COMMENTED = tenantStatement(
 
 const FIND_COMMENTED = tenantStatement(
   'tickets.find_commented',
-  byExternalKeys(`t.external_id AS "externalId", ${COMMENTED}`),
+  byExternalKeys(`t.external_id AS "externalId", t.source, ${COMMENTED}`),
 );
 
 /** Writes as `CHANGE_ALL` does: takes ids of locked tickets as $2, their new counts as $3, as $4 when an agent first replied, and as $5 whether they were updated now. */
@@ -180,10 +180,7 @@ export class CommentedTicketsService extends TenantRepository {
     return this.query<CommentedTicket>(inner, LOCK_COMMENTED, [ids]);
   }
 
-  find(
-    scope: TenantScope,
-    keys: readonly ExternalKey[],
-  ): Promise<(CommentedTicket & { externalId: string })[]> {
+  find(scope: TenantScope, keys: readonly ExternalKey[]): Promise<(CommentedTicket & ExternalKey)[]> {
     return this.query(scope, FIND_COMMENTED, pairsOf(keys));
   }
 

@@ -1,0 +1,32 @@
+import { Desk } from '../../support/servers/desk.js';
+import { aLine, ImportDesk } from '../../support/servers/import-desk.js';
+import { useDesk } from '../../support/test-app.js';
+
+const app = useDesk();
+let desk: ImportDesk;
+
+beforeEach(async () => {
+  desk = await ImportDesk.open(app);
+});
+
+/** Tries an import of lines. @returns the counts of the last line that it says */
+async function planned(lines: readonly object[]): Promise<string> {
+  const input = lines.map((line) => JSON.stringify(line)).join('\n');
+  const trying = ['import', 'tickets', desk.workspace.subdomain, '-', '--dry-run'];
+  const { stderr } = await Desk.on(app.database).run(trying, { input });
+  return stderr.trimEnd().split('\n').at(-1) ?? '';
+}
+
+const by = { author_email: 'john@customer.example', comment_type: 'reply' };
+
+describe('a dry run', () => {
+  it('finds the comments of tickets that have one external id and different sources', async () => {
+    const lines = ['a', 'b'].map((source) =>
+      aLine({ external_id: '1', source, comments: [{ ...by, content: source, message_id: source }] }),
+    );
+    expect((await desk.import(lines)).counts).toMatchObject({ imported: 2, comments: { added: 2 } });
+    expect(await planned(lines)).toBe(
+      '0 imported, 0 updated, 2 unchanged, 0 rejected; comments: 0 added, 2 unchanged',
+    );
+  });
+});
