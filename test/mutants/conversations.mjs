@@ -241,4 +241,12 @@ export default [
     specs: ['test/commands/import/import-planned.spec.ts'],
     breaks: 'a dry run promises comments that the import does not add',
   },
+  {
+    name: 'a dry run that reads the comments of a ticket again for each of its lines',
+    file: 'src/conversations/import/comment-import.service.ts',
+    find: 'this.judge(scope, [...new Set(tickets)], lists)',
+    replace: 'this.judge(scope, tickets, lists)',
+    specs: ['test/commands/import/import-planned.spec.ts'],
+    breaks: 'a dry run takes a second equal comment for one that is there',
+  },
 ];

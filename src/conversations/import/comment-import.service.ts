@@ -101,7 +101,8 @@ export class CommentImportService {
     const lists = wanted.map(({ comments }, index): CommentList => {
       return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
     });
-    return (await this.judge(scope, tickets, lists)).judgments;
+    // Several lists may be about one ticket, whose comments are compared once.
+    return (await this.judge(scope, [...new Set(tickets)], lists)).judgments;
   }
 
   /** Finds out which of the tickets are stored, by their `slotKey`. */

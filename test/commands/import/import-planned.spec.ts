@@ -29,4 +29,16 @@ describe('a dry run', () => {
       '0 imported, 0 updated, 2 unchanged, 0 rejected; comments: 0 added, 2 unchanged',
     );
   });
+
+  it('compares equal comments one by one, also when several lines are about their ticket', async () => {
+    const again = { ...by, content: 'Any news?' };
+    const ticket = { external_id: '1', created_at: '2022-01-15T08:00:00Z' };
+    await desk.import([aLine({ ...ticket, comments: [again] })]);
+    const more = { comments: [{ ...by, content: 'Hello?' }] };
+    const lines = [aLine({ ...ticket, comments: [again, again] }), more];
+    expect(await planned(lines)).toBe(
+      '0 imported, 1 updated, 0 unchanged, 0 rejected; comments: 2 added, 1 unchanged',
+    );
+    expect((await desk.import(lines)).counts).toMatchObject({ comments: { added: 2, unchanged: 1 } });
+  });
 });
