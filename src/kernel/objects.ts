@@ -72,3 +72,19 @@ export function groupedBy<Item, Key>(
 export function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
+
+/** Writes items as JSON arrays. Each but the last ends with the item that makes it longer than `characters`. */
+export function* jsonArraysOf(items: readonly unknown[], characters: number): Generator<string> {
+  let texts: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    texts.push(text);
+    length += text.length;
+    if (length <= characters) continue;
+    yield `[${texts.join(',')}]`;
+    texts = [];
+    length = 0;
+  }
+  if (texts.length > 0) yield `[${texts.join(',')}]`;
+}

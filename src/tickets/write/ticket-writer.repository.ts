@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldId, TeamMemberId, TicketId } from '../../kernel/ids.js';
+import { jsonArraysOf } from '../../kernel/objects.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
@@ -12,6 +13,9 @@ import type { TicketChanges } from '../rules/properties/sent-ticket.js';
 import type { MergedTicket, NewTicket, StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-writer.sql.js';
+
+/** One statement writes rows of about this number of characters. PostgreSQL takes no array of more than 256 MiB. */
+const ROWS_CHARACTERS = 8 * 1024 * 1024;
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the time of the database after the lock was taken. */
 export type LockedTicket = StoredTicket & MergedTicket & Versioned & { readonly now: Date };
@@ -153,9 +157,10 @@ export class TicketWriterRepository extends TenantRepository {
     await this.query(bulk, sql.ADD_STAGED);
   }
 
-  /** Writes whole rows, which the unit of work has locked. */
+  /** Writes whole rows, which the unit of work has locked, however long their texts are. */
   async changeAll(inner: InnerScope, tickets: readonly StoredTicket[]): Promise<void> {
-    if (tickets.length > 0) await this.query(inner, sql.CHANGE_ALL, [JSON.stringify(tickets)]);
+    for (const rows of jsonArraysOf(tickets, ROWS_CHARACTERS))
+      await this.query(inner, sql.CHANGE_ALL, [rows]);
   }
 
   private async held(

@@ -1,6 +1,6 @@
 import { aTicket, setLastNumber } from '../../support/data/builders.js';
 import { useDesk } from '../../support/test-app.js';
-import { aLine, ImportDesk } from '../../support/servers/import-desk.js';
+import { aLine, counts, ImportDesk } from '../../support/servers/import-desk.js';
 
 const app = useDesk();
 let desk: ImportDesk;
@@ -56,6 +56,17 @@ describe('a batch', () => {
     const runs = await Promise.all([desk.import(lines(100), 50), desk.import(lines(100).reverse(), 30)]);
     expect(runs.map(({ counts: { imported, unchanged } }) => imported + unchanged)).toEqual([100, 100]);
     expect(await desk.tickets()).toHaveLength(100);
+  });
+
+  it('changes short properties of many long tickets', async () => {
+    const long = lines(40).map((line) => ({ ...line, description: 'x'.repeat(262_000) }));
+    expect((await desk.import(long)).counts).toEqual(counts(40));
+    const changes = lines(40).map((line) => ({ ...line, priority: 'high' }));
+    expect((await desk.import(changes)).counts).toEqual(counts(0, 40));
+    expect((await desk.client.get('/tickets?priority=high').expect(200)).body.pagination.total_records).toBe(
+      40,
+    );
+    expect(await desk.ticket(40)).toMatchObject({ description: long[39]?.description });
   });
 
   it('changes nothing in another workspace', async () => {
