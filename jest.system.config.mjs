@@ -13,7 +13,7 @@ const THREE_BY_THREE = {
     'unread-forms',
     'webhooks/webhooks-sent',
   ],
-  'two servers must keep up with each other': ['replica', 'replica-import'],
+  'two servers must keep up with each other': ['replica', 'replica-import', 'replica-lists'],
 };
 /** Files of test/system that run with one neighbour at most, by the reason. */
 const TWO_BY_TWO = {

@@ -18,7 +18,8 @@ export class AdminClockController {
   @AdminOperation({
     id: 'getClock',
     summary: 'Get the test clock',
-    description: "Shows the desk's now. Only a desk that was started with `--ephemeral` has this route.",
+    description:
+      "Shows the desk's now. Only a desk that was started with `--ephemeral --json` has this route.",
     response: ClockResponse,
   })
   get(): Wire<ClockResponse> {
@@ -31,7 +32,7 @@ export class AdminClockController {
     summary: 'Move the test clock',
     description:
       "Moves the desk's now forwards, for all workspaces. It answers when every follow-up and due date up to then has its event. The dates of rows stay " +
-      'true. Only a desk that was started with `--ephemeral` has this route.',
+      'true. Only a desk that was started with `--ephemeral --json` has this route.',
     response: ClockResponse,
     hasBody: true,
   })

@@ -1,5 +1,6 @@
 import type { CompanyId } from '../kernel/ids.js';
 import { MAX_PAGE_SIZE, offsetOf, type PageRequest } from '../kernel/page.js';
+import { foldEmail } from '../kernel/text.js';
 import { CUSTOMER_LISTS } from './customer.errors.js';
 import { keptTotal, takingStatement } from '../platform/counts/list-totals.sql.js';
 import {
@@ -33,7 +34,7 @@ const WEIGHT = `coalesce(octet_length(customer.description), 0)
 export interface CustomerFilter {
   readonly emailKey?: string;
   readonly companyId?: CompanyId;
-  /** The folded beginning of a first name, a last name or an address. */
+  /** The beginning of a first name, a last name or an address, in any case. */
   readonly prefix?: string;
 }
 
@@ -83,7 +84,8 @@ function partsOf(filter: CustomerFilter, slice: string, placeholder: Placeholder
   const { prefix, ...others } = filter;
   if (Object.keys(others).length > 0)
     return { parts: combined(filter, slice, placeholder), planned: plannedEachTime };
-  if (prefix !== undefined) return { parts: byPrefix(placeholder(prefix), slice), planned: plannedEachTime };
+  if (prefix !== undefined)
+    return { parts: byPrefix(beginningWith(prefix, placeholder), slice), planned: plannedEachTime };
   return { parts: all(slice), planned: plannedOnce };
 }
 
@@ -105,22 +107,21 @@ const FEW = 50_000;
  * The ids that a prefix finds come from three indexes, and are counted. When they are few, their customers are looked up and sorted.
  * When they are many, the newest of them are soon found among all customers; OFFSET 0 makes PostgreSQL look up the addresses one by one.
  */
-const byPrefix = (prefix: string, slice: string): string => {
-  const begins = beginningWith(prefix);
+const byPrefix = ({ name, address }: Beginning, slice: string): string => {
   const few = `(SELECT customers <= ${FEW} FROM total)`;
   return `
   found AS MATERIALIZED (
-    SELECT id FROM customers WHERE workspace_id = $1 AND ${begins('first_name_key')}
-    UNION SELECT id FROM customers WHERE workspace_id = $1 AND ${begins('last_name_key')}
-    UNION SELECT customer_id FROM customer_emails WHERE workspace_id = $1 AND ${begins('email_key')}
+    SELECT id FROM customers WHERE workspace_id = $1 AND ${name('first_name_key')}
+    UNION SELECT id FROM customers WHERE workspace_id = $1 AND ${name('last_name_key')}
+    UNION SELECT customer_id FROM customer_emails WHERE workspace_id = $1 AND ${address('email_key')}
   ), total AS MATERIALIZED (
     SELECT count(*)::integer AS customers, 0 AS waiting FROM found
   ), page AS MATERIALIZED (
     (SELECT c.id, c.created_at FROM found JOIN customers c ON c.workspace_id = $1 AND c.id = found.id WHERE ${few} ${slice})
     UNION ALL
     (SELECT c.id, c.created_at FROM customers c
-     WHERE c.workspace_id = $1 AND NOT ${few} AND (${begins('c.first_name_key')} OR ${begins('c.last_name_key')} OR EXISTS (
-       SELECT FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = c.id AND ${begins('e.email_key')} OFFSET 0))
+     WHERE c.workspace_id = $1 AND NOT ${few} AND (${name('c.first_name_key')} OR ${name('c.last_name_key')} OR EXISTS (
+       SELECT FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = c.id AND ${address('e.email_key')} OFFSET 0))
      ${slice})
   )`;
 };
@@ -140,8 +141,8 @@ function wantedCustomers({ emailKey, companyId, prefix }: CustomerFilter, placeh
   const where = (...others: string[]): string =>
     `SELECT c.id, c.created_at FROM customers c WHERE ${['c.workspace_id = $1', ...conditions, ...others].join(' AND ')}`;
   if (prefix === undefined) return where();
-  const begins = beginningWith(placeholder(prefix));
-  const branches = [begins('c.first_name_key'), begins('c.last_name_key'), ofAddress(begins('e.email_key'))];
+  const { name, address } = beginningWith(prefix, placeholder);
+  const branches = [name('c.first_name_key'), name('c.last_name_key'), ofAddress(address('e.email_key'))];
   return branches.map((branch) => where(branch)).join(' UNION ');
 }
 
@@ -152,10 +153,19 @@ const withAddress = (key: string): string =>
 const ofAddress = (condition: string): string =>
   `c.id IN (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND ${condition})`;
 
-/** The operators compare characters, as the indexes do. U+10FFFF comes after all characters that a text can go on with. */
-function beginningWith(prefix: string): (column: string) => string {
-  return (column) => `${column} ~>=~ ${prefix}::text AND ${column} ~<~ (${prefix}::text || U&'\\+10FFFF')`;
+/** Makes conditions that a column begins with a text. */
+type Beginning = Readonly<Record<'name' | 'address', (column: string) => string>>;
+
+/** Folds the text as the columns are folded: PostgreSQL has folded names, and the service addresses. They differ for some letters, such as İ. */
+function beginningWith(prefix: string, placeholder: Placeholder): Beginning {
+  const name = `lower(normalize(${placeholder(prefix)}::text, NFC))`;
+  const address = `${placeholder(foldEmail(prefix))}::text`;
+  return { name: (column) => begins(column, name), address: (column) => begins(column, address) };
 }
+
+/** The operators compare characters, as the indexes do. U+10FFFF comes after all characters that a text can go on with. */
+const begins = (column: string, folded: string): string =>
+  `${column} ~>=~ ${folded} AND ${column} ~<~ (${folded} || U&'\\+10FFFF')`;
 
 export const TAKE_CUSTOMERS = takingStatement('customers.take_changes', {
   table: 'customer_count_changes',

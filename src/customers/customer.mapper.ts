@@ -16,7 +16,7 @@ export function toCustomerFilter({ email, company_id: companyId, q }: ListCustom
   return definedOnly({
     emailKey: email === undefined ? undefined : foldEmail(email),
     companyId: companyId?.toLowerCase() as CompanyId | undefined,
-    prefix: q === undefined ? undefined : foldEmail(q.trim()),
+    prefix: q?.trim(),
   });
 }
 

@@ -7021,7 +7021,7 @@ export interface components {
          * @example 1
          */
         ticket_id: string;
-        /** @description What the ticket has besides, separated by commas. With `merged` or `participants` it is shown whole, also to a reader with `If-None-Match`. */
+        /** @description What the ticket has besides, separated by commas. With `merged` or `participants`, and with `comments` or `follow_up` that may have changed alone, it is shown whole, also to a reader with `If-None-Match`. */
         include: ("url" | "follow_up" | "channel" | "participants" | "merged" | "comments")[];
         /**
          * @description Number or id of the ticket.
@@ -8044,7 +8044,7 @@ export interface operations {
     getTicket: {
         parameters: {
             query?: {
-                /** @description What the ticket has besides, separated by commas. With `merged` or `participants` it is shown whole, also to a reader with `If-None-Match`. */
+                /** @description What the ticket has besides, separated by commas. With `merged` or `participants`, and with `comments` or `follow_up` that may have changed alone, it is shown whole, also to a reader with `If-None-Match`. */
                 include?: components["parameters"]["include"];
             };
             header?: {
@@ -8344,7 +8344,7 @@ export interface operations {
     getTicketLegacy: {
         parameters: {
             query?: {
-                /** @description What the ticket has besides, separated by commas. With `merged` or `participants` it is shown whole, also to a reader with `If-None-Match`. */
+                /** @description What the ticket has besides, separated by commas. With `merged` or `participants`, and with `comments` or `follow_up` that may have changed alone, it is shown whole, also to a reader with `If-None-Match`. */
                 include?: components["parameters"]["include"];
             };
             header?: {

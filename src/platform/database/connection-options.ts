@@ -17,6 +17,8 @@ const SILENCE_MS = 500;
 
 /** After a read of the standby has taken this time, the primary still has time to answer. */
 const REPLICA_TIMEOUT_MS = 1_400;
+/** A list may take 2 seconds there. A silent standby leaves the primary the rest. */
+const REPLICA_SILENCE_MS = 2_500;
 const REPLICA_WAIT_MS = 800;
 const WATCH_MS = 1_000;
 
@@ -61,10 +63,14 @@ export function serviceConnection({
   };
 }
 
-function poolOfRequests(pooling: Pooling, statementMs: number): pg.PoolConfig {
+function poolOfRequests(
+  pooling: Pooling,
+  statementMs: number,
+  silenceMs = statementMs + SILENCE_MS,
+): pg.PoolConfig {
   return {
     // A server that does not answer at all does not even say that a statement took too long.
-    Client: givenUpOnSilence(clientClass(pooling), statementMs + SILENCE_MS),
+    Client: givenUpOnSilence(clientClass(pooling), silenceMs),
     pipeline: true,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
@@ -124,7 +130,7 @@ export function replicaConnection(configuration: Configuration): Replica | null 
     application_name: 'support-desk replica',
     max: poolSize,
     connectionTimeoutMillis: REPLICA_WAIT_MS,
-    ...poolOfRequests(pooling, REPLICA_TIMEOUT_MS),
+    ...poolOfRequests(pooling, REPLICA_TIMEOUT_MS, REPLICA_SILENCE_MS),
   });
   return new Replica(connections, {
     primary: watchingPool(databaseUrl, pooling, 'watch'),

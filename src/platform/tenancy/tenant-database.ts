@@ -21,7 +21,7 @@ import {
 import { OpenTransaction, refuseWhenLate, type Work } from './transactions/open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { SharedLane } from './transactions/shared-lane.js';
-import { readWeighed } from './transactions/weighed-read.js';
+import { isTooBroad, readWeighed } from './transactions/weighed-read.js';
 import { openSnapshot, type Reader } from './transactions/tenant-snapshot.js';
 import type { InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
 
@@ -87,7 +87,9 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     if (standby === null) return this.readFrom(this.primary, scope, statement, values);
     try {
       return await this.readFrom(standby, scope, statement, values);
-    } catch {
+    } catch (error) {
+      // The primary would need as long.
+      if (isTooBroad(statement, error)) throw error;
       // A wrong statement fails on the primary, too.
       return this.readFrom(this.primary, scope, statement, values);
     }

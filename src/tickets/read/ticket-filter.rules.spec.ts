@@ -151,6 +151,9 @@ describe('a range of days', () => {
       createdFrom: { day: '-infinity', timeZone },
       createdBefore: { day: 'infinity', timeZone },
     });
+    const firstYear = (end: string) => between('0000-01-01', end).createdBefore;
+    expect(firstYear('0000-12-30')).toEqual({ day: '-infinity', timeZone });
+    expect(firstYear('0000-12-31')).toEqual({ day: '0001-01-01', timeZone });
   });
 
   it('needs the time zone only for calendar days', () => {

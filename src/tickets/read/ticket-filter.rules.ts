@@ -226,9 +226,10 @@ function createdRange(
   const days = range === 'custom' ? custom : recentDays(range, today);
   if (days === null) return {};
   const [first, last] = days;
+  const end = last >= LAST_DAY ? 'infinity' : addDays(last, 1);
   return {
     createdFrom: { day: first < FIRST_DAY ? '-infinity' : first, timeZone },
-    createdBefore: { day: last >= LAST_DAY ? 'infinity' : addDays(last, 1), timeZone },
+    createdBefore: { day: end < FIRST_DAY ? '-infinity' : end, timeZone },
   };
 }
 

@@ -119,6 +119,23 @@ describe('the list of customers', () => {
     expect(await listed(acme, `company_id=${UNKNOWN_ID}`)).toEqual([]);
   });
 
+  // @proves E-13-5
+  it.each(['İbrahim', 'İb', 'ibrahim', 'ΓΙΩΡΓΟΣ', 'ΓΙΩΡΓΟ', 'γιωργοσ'])(
+    'has those whose names begin with %s, in any case of any language',
+    async (q) => {
+      const own = await aDesk();
+      const [company_id] = (await companiesOf(own)).map(({ id }) => id);
+      await aCustomerOf(own, {
+        emails: ['i@x.example'],
+        first_name: 'İbrahim',
+        last_name: 'ΓΙΩΡΓΟΣ',
+        company_id,
+      });
+      for (const more of ['', `&company_id=${company_id}`])
+        expect(await listed(own, `q=${encodeURIComponent(q)}${more}`)).toEqual(['i']);
+    },
+  );
+
   // @proves E-13-4, E-13-5
   it('has each of a company once, by last names too, however many of its names and addresses begin so', async () => {
     const own = await aDesk();

@@ -56,6 +56,12 @@ describe('a list by days', () => {
     expect(await counted(desk, days[0], days.at(-1) ?? '')).toEqual(numbers.map(({ length }) => length));
   });
 
+  it('has none of a year that no calendar of PostgreSQL has', async () => {
+    const desk = await createdAt('Asia/Kathmandu', ['2024-01-01T00:00:00Z']);
+    for (const last of ['0000-01-01', '0000-12-31'])
+      expect(await between(desk, '0000-01-01', last)).toEqual([]);
+  });
+
   it('has today as its last day, wherever the workspace is', async () => {
     const hour = 3_600_000;
     const zone = 'Pacific/Kiritimati';

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aMail } from '../../support/data/mails/inbound-emails.js';
+import { aSession } from '../../support/data/sessions.js';
 import { HAS_NGINX } from '../../support/fakes/nginx.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { PROJECT, temporaryFolder, type TemporaryFolder } from '../../support/servers/processes.js';
@@ -59,12 +60,13 @@ async function linesOfPage(): Promise<string> {
       path: string,
       type: string,
       body: string,
+      authorization = acme.key,
     ): Promise<{ status: number; answer: string }> {
       const headers = {
-        ...{ Host: `${acme.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': acme.key },
+        ...{ Host: `${acme.subdomain}.${BASE_DOMAIN}`, Authorization: `Bearer ${authorization}` },
         ...{ 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) },
       };
-      const options = { host: '127.0.0.1', port, path: `/api/external/v2${path}`, method: 'POST', headers };
+      const options = { host: '127.0.0.1', port, path: `/api/${path}`, method: 'POST', headers };
       return new Promise((resolve, reject) => {
         const sent = request({ ...options, agent: false, rejectUnauthorized: false }, (response) => {
           text(response).then((answer) => {
@@ -81,17 +83,39 @@ async function linesOfPage(): Promise<string> {
     it('let a mail of 20 MB through', async () => {
       const mail = aMailWith(20 * MEBIBYTE);
       expect(mail.length).toBeGreaterThan(19 * MEBIBYTE);
-      const { status, answer } = await send('/inbound-emails', 'message/rfc822', mail);
+      const { status, answer } = await send('external/v2/inbound-emails', 'message/rfc822', mail);
       expect([status, answer]).toEqual([201, expect.stringContaining(`"byte_size":${mail.length}`)]);
     });
 
+    it('let a file of 3 MB of a customer through', async () => {
+      const { token } = await aSession(acme);
+      const part =
+        'Content-Disposition: form-data; name="file"; filename="scan.txt"\r\nContent-Type: text/plain';
+      const form = `--b\r\n${part}\r\n\r\n${'a'.repeat(3 * MEBIBYTE)}\r\n--b--\r\n`;
+      const { status, answer } = await send(
+        'customer/v1/attachments',
+        'multipart/form-data; boundary=b',
+        form,
+        token,
+      );
+      expect([status, answer]).toEqual([201, expect.stringContaining(`"byte_size":${3 * MEBIBYTE}`)]);
+    });
+
     it('leave it to the service to refuse a mail that is too large', async () => {
-      const { status, answer } = await send('/inbound-emails', 'message/rfc822', aMailWith(40 * MEBIBYTE));
+      const { status, answer } = await send(
+        'external/v2/inbound-emails',
+        'message/rfc822',
+        aMailWith(40 * MEBIBYTE),
+      );
       expect([status, answer]).toEqual([413, expect.stringContaining('"code":"email_too_large"')]);
     });
 
     it('refuse any other body of that size themselves', async () => {
-      const { status, answer } = await send('/tickets', 'application/json', ' '.repeat(3 * MEBIBYTE));
+      const { status, answer } = await send(
+        'external/v2/tickets',
+        'application/json',
+        ' '.repeat(3 * MEBIBYTE),
+      );
       expect([status, answer]).toEqual([413, expect.stringContaining('nginx')]);
     });
   },

@@ -34,8 +34,12 @@ export async function readWeighed(
     await space.take(weight);
     return await readAll();
   } catch (error) {
-    const isInTime = statement.planned === 'each_time' || statement.planned === 'once_in_time';
-    const isTooBroad = isInTime && isStatementTimeout((error as Error).cause);
-    throw isTooBroad ? refusals.tooBroad(error) : error;
+    throw isTooBroad(statement, error) ? refusals.tooBroad(error) : error;
   }
+}
+
+/** Tells whether a statement failed because it took longer than its own 2 seconds. */
+export function isTooBroad({ planned }: Statement, error: unknown): boolean {
+  const isInTime = planned === 'each_time' || planned === 'once_in_time';
+  return isInTime && isStatementTimeout((error as Error).cause);
 }

@@ -155,7 +155,7 @@ export type Include = (typeof INCLUDES)[number];
 export class GetTicketQuery {
   @SomeOf(INCLUDES, {
     description:
-      'What the ticket has besides, separated by commas. With `merged` or `participants` it is shown whole, also to a reader with `If-None-Match`.',
+      'What the ticket has besides, separated by commas. With `merged` or `participants`, and with `comments` or `follow_up` that may have changed alone, it is shown whole, also to a reader with `If-None-Match`.',
   })
   include?: string | string[];
 }
