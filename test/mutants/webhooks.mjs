@@ -74,7 +74,7 @@ export default [
   {
     name: 'a success that ends no failing',
     file: 'src/webhooks/sending/delivery-try.service.ts',
-    find: 'await this.deliveries.noteSuccess(inner, webhookId);',
+    find: 'await this.deliveries.noteSuccess(inner, delivery);',
     replace: '',
     specs: [AGAIN],
     breaks: 'an endpoint that failed six days ago and once today is switched off',
@@ -82,7 +82,7 @@ export default [
   {
     name: 'a test that speaks for events',
     file: 'src/webhooks/sending/delivery-try.service.ts',
-    find: 'if (position === null || UNSENT.includes(outcome)) return true;',
+    find: 'if (delivery.position === null || UNSENT.includes(outcome)) return true;',
     replace: 'if (UNSENT.includes(outcome)) return true;',
     specs: [AGAIN],
     breaks: 'a failed test switches a webhook off',
@@ -90,10 +90,26 @@ export default [
   {
     name: 'a webhook switched off twice',
     file: 'src/webhooks/deliveries/due-deliveries.repository.ts',
-    find: "{ id, state: 'active' }",
-    replace: '{ id }',
+    find: "{ ...asTried(delivery), state: 'active' } as const",
+    replace: 'asTried(delivery)',
     specs: [AGAIN],
     breaks: 'a webhook that was deleted while it failed comes back',
+  },
+  {
+    name: 'a 410 of an address that the webhook has left',
+    file: 'src/webhooks/deliveries/due-deliveries.repository.ts',
+    find: 'return { id, url, beginsAfter };',
+    replace: 'return { id, beginsAfter };',
+    specs: [AGAIN],
+    breaks: 'a webhook that has moved to a new endpoint is switched off by the old one',
+  },
+  {
+    name: 'a 410 from before somebody switched the webhook on',
+    file: 'src/webhooks/deliveries/due-deliveries.repository.ts',
+    find: 'return { id, url, beginsAfter };',
+    replace: 'return { id, url };',
+    specs: [AGAIN],
+    breaks: 'a webhook that was just switched on is switched off by a late answer',
   },
   {
     name: 'a try that ends what was begun anew',

@@ -40,7 +40,7 @@ export interface WaitingEndpoint {
 export interface TakenDelivery
   extends
     Pick<WebhookDelivery, 'id' | 'webhookId' | 'type' | 'position' | 'failures' | 'createdAt'>,
-    Pick<Webhook, 'url' | 'failingSince'> {
+    Pick<Webhook, 'url' | 'failingSince' | 'beginsAfter'> {
   /** Tells whether the webhook includes notes now. That may have changed since the delivery was made. */
   readonly includesNotes: boolean;
   /** Each is `<id>:<hex of the sealed secret>`, newest first. */

@@ -34,12 +34,12 @@ export const LOCK_ENDPOINTS = tenantStatement(
 export const TAKE = tenantStatement(
   'webhook_deliveries.take',
   `WITH share AS (
-     SELECT w.id, w.url, w.state, w.failing_since, w.include_notes, asked.share - (
+     SELECT w.id, w.url, w.state, w.failing_since, w.include_notes, w.begins_after, asked.share - (
        SELECT count(*) FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND d.lease IS NOT NULL AND d.due_at > statement_timestamp()) AS free
      FROM unnest($2::uuid[], $3::integer[]) AS asked (id, share) JOIN webhooks w ON w.workspace_id = $1 AND w.id = asked.id
    ), due AS (
-     SELECT w.url, w.failing_since, w.include_notes, found.place
+     SELECT w.url, w.failing_since, w.include_notes, w.begins_after, found.place
      FROM share w CROSS JOIN LATERAL (
        SELECT d.ctid AS place FROM webhook_deliveries d
        WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS} AND d.due_at <= statement_timestamp()
@@ -49,6 +49,7 @@ export const TAKE = tenantStatement(
    FROM due WHERE d.workspace_id = $1 AND d.ctid = due.place
    RETURNING d.id, d.webhook_id AS "webhookId", d.type, d.position, d.failures, d.created_at AS "createdAt", due.url,
      due.failing_since AS "failingSince", due.include_notes AS "includesNotes",
+     due.begins_after AS "beginsAfter",
      ARRAY(SELECT s.id::text || ':' || encode(s.sealed, 'hex') FROM webhook_secrets s
        WHERE s.workspace_id = $1 AND s.webhook_id = d.webhook_id AND (s.expires_at IS NULL OR s.expires_at > statement_timestamp())
        ORDER BY s.created_at DESC, s.id DESC) AS secrets`,
@@ -72,11 +73,11 @@ export const FINISH = tenantStatement(
    FROM done RETURNING number`,
 );
 
-/** Notes that a try of webhook $2 has failed. Citus takes no clock within a COALESCE, nor where rows are returned. */
+/** Notes that a try of webhook $2 at its address $3 has failed. Citus takes no clock within a COALESCE, nor where rows are returned. */
 export const NOTE_FAILURE = tenantStatement(
   'webhooks.note_failure',
   `WITH clock AS (SELECT statement_timestamp() AS now, statement_timestamp() - interval '5 days' AS long_ago)
-   UPDATE webhooks SET failing_since = coalesce(failing_since, clock.now) FROM clock WHERE workspace_id = $1 AND id = $2
+   UPDATE webhooks SET failing_since = coalesce(failing_since, clock.now) FROM clock WHERE workspace_id = $1 AND id = $2 AND url = $3
    RETURNING failing_since < clock.long_ago AS "isTooLong"`,
 );
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { IsNull, Not, type FindOptionsWhere } from 'typeorm';
 import type { WebhookId } from '../../kernel/ids.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -33,24 +33,40 @@ export class DueDeliveriesRepository extends TenantRepository {
   }
 
   /** Ends the failing of an endpoint, also of one whose failure came while the successful try was under way. */
-  async noteSuccess(inner: InnerScope, id: WebhookId): Promise<void> {
-    await this.update(inner, Webhook, { id, failingSince: Not(IsNull()) }, { failingSince: null });
+  async noteSuccess(inner: InnerScope, { webhookId: id, url }: TakenDelivery): Promise<void> {
+    await this.update(inner, Webhook, { id, url, failingSince: Not(IsNull()) }, { failingSince: null });
   }
 
   /** @returns whether nothing has succeeded for five days */
-  async noteFailure(inner: InnerScope, webhookId: WebhookId): Promise<boolean> {
-    const [noted] = await this.query<{ isTooLong: boolean }>(inner, NOTE_FAILURE, [webhookId]);
+  async noteFailure(inner: InnerScope, { webhookId, url }: TakenDelivery): Promise<boolean> {
+    const [noted] = await this.query<{ isTooLong: boolean }>(inner, NOTE_FAILURE, [webhookId, url]);
     return noted?.isTooLong ?? false;
   }
 
-  /** @returns false when it is off already */
-  async switchOff(inner: InnerScope, id: WebhookId, disabledReason: DisabledReason): Promise<boolean> {
+  /** Locks the webhook of a try. @returns false when it has another address by now, or was switched on since */
+  async lockAsTried(inner: InnerScope, delivery: TakenDelivery): Promise<boolean> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return (await this.selectOne(inner, Webhook, ['id'], { where: asTried(delivery), lock })) !== null;
+  }
+
+  /** @returns false when it is off already, has another address by now, or was switched on since the try began */
+  async switchOff(
+    inner: InnerScope,
+    delivery: TakenDelivery,
+    disabledReason: DisabledReason,
+  ): Promise<boolean> {
+    const active = { ...asTried(delivery), state: 'active' } as const;
     const updatedAt = (): string => 'greatest(statement_timestamp(), updated_at)';
     const off = { state: 'disabled', disabledReason, updatedAt } as const;
-    return (await this.update(inner, Webhook, { id, state: 'active' }, off)) > 0;
+    return (await this.update(inner, Webhook, active, off)) > 0;
   }
 
   async waiting(scope: TenantScope): Promise<Waiting> {
     return (await this.queryOne<Waiting>(scope, WAITING)) ?? NOTHING_WAITS;
   }
+}
+
+/** Names a webhook with the address and the beginning that it had when a try began. Each switching on moves the beginning. */
+function asTried({ webhookId: id, url, beginsAfter }: TakenDelivery): FindOptionsWhere<Webhook> {
+  return { id, url, beginsAfter };
 }

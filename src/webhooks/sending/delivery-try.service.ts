@@ -29,7 +29,8 @@ export class DeliveryTryService {
 
   /**
    * Makes a try. When the process ends before the endpoint has answered, another try follows when the lease ends. An answer may repeat words
-   * that were erased meanwhile, so it is kept only when the event still says the same.
+   * that were erased meanwhile, so it is kept only when the event still says the same. 410 is about the address that answered, so it ends
+   * the delivery only when the webhook still has that address, and was not switched on since.
    */
   async make(scope: TenantScope, delivery: TakenDelivery, lease: string, stop: AbortSignal): Promise<void> {
     const body = await this.bodyOf(scope, delivery);
@@ -37,17 +38,18 @@ export class DeliveryTryService {
     const outcome = typeof body === 'string' ? await this.send(scope, delivery, body, stop) : body;
     if (stop.aborted && outcome.status === null) return;
     const milliseconds = Math.round(performance.now() - begun);
-    const done = { ...finished(delivery, outcome), lease, milliseconds };
     const isRecorded = await this.unitOfWork.run(scope, async (inner) => {
-      const isKept = done.answer === null || (await this.bodyOf(inner, delivery)) === body;
+      const isKept = outcome.answer === null || (await this.bodyOf(inner, delivery)) === body;
+      const isGone = outcome.status === GONE && (await this.deliveries.lockAsTried(inner, delivery));
+      const done = { ...finished(delivery, outcome, isGone), lease, milliseconds };
       return this.record(inner, delivery, isKept ? done : { ...done, answer: null }, outcome);
     });
-    if (isRecorded) this.counts.count(delivery.webhookId, done.state === 'delivered');
+    if (isRecorded) this.counts.count(delivery.webhookId, isSuccess(outcome));
   }
 
   /** Notes a failed try of a delivery that cannot be made into a request. That is no fault of the endpoint. */
   async giveBack(scope: TenantScope, delivery: TakenDelivery, lease: string): Promise<void> {
-    const done = { ...finished(delivery, UNMADE), lease, milliseconds: 0 };
+    const done = { ...finished(delivery, UNMADE, false), lease, milliseconds: 0 };
     await this.unitOfWork.run(scope, (inner) => this.deliveries.finish(inner, done));
     this.counts.count(delivery.webhookId, false);
   }
@@ -87,21 +89,21 @@ export class DeliveryTryService {
 
   private async record(
     inner: InnerScope,
-    { webhookId, position }: TakenDelivery,
+    delivery: TakenDelivery,
     done: FinishedTry,
     outcome: TryOutcome,
   ): Promise<boolean> {
     if (!(await this.deliveries.finish(inner, done))) return false;
     // A test does not change how the service judges the endpoint, nor does what it is not sent.
-    if (position === null || UNSENT.includes(outcome)) return true;
+    if (delivery.position === null || UNSENT.includes(outcome)) return true;
     if (done.state === 'delivered') {
-      await this.deliveries.noteSuccess(inner, webhookId);
+      await this.deliveries.noteSuccess(inner, delivery);
       return true;
     }
-    const isTooLong = await this.deliveries.noteFailure(inner, webhookId);
+    const isTooLong = await this.deliveries.noteFailure(inner, delivery);
     const reason: DisabledReason | null = outcome.status === GONE ? 'gone' : isTooLong ? 'failing' : null;
-    if (reason !== null && (await this.deliveries.switchOff(inner, webhookId, reason)))
-      await this.audit.record(inner, webhookDisabled(webhookId, reason));
+    if (reason !== null && (await this.deliveries.switchOff(inner, delivery, reason)))
+      await this.audit.record(inner, webhookDisabled(delivery.webhookId, reason));
     return true;
   }
 }
@@ -121,17 +123,21 @@ const UNSIGNED = noAnswer(
 
 const UNMADE = noAnswer('the service could not make the request; its log says why');
 
-/** Judges a try: a test is tried once, what is not sent cannot be sent later, and 410 ends it. */
+function isSuccess({ status, error }: TryOutcome): boolean {
+  return error === null && status !== null && status >= 200 && status < 300;
+}
+
+/** Judges a try: a test is tried once, what is not sent cannot be sent later, and an endpoint that is gone ends it. */
 function finished(
   { webhookId, id, position, failures: before }: TakenDelivery,
   outcome: TryOutcome,
+  isGone: boolean,
 ): Omit<FinishedTry, 'lease' | 'milliseconds'> {
   const { status, error, answer, retryAfter } = outcome;
   const tried = { webhookId, id, status, error, answer };
-  if (error === null && status !== null && status >= 200 && status < 300)
-    return { ...tried, state: 'delivered', failures: before, waitMs: 0 };
+  if (isSuccess(outcome)) return { ...tried, state: 'delivered', failures: before, waitMs: 0 };
   const failures = before + 1;
-  const isLast = position === null || UNSENT.includes(outcome) || status === GONE;
+  const isLast = position === null || UNSENT.includes(outcome) || isGone;
   const waitMs = isLast ? null : waitAfter(failures, retryAfter, { now: Date.now(), chance: Math.random() });
   return { ...tried, state: waitMs === null ? 'failed' : 'pending', failures, waitMs: waitMs ?? 0 };
 }

@@ -169,6 +169,32 @@ describe('while an event is being sent', () => {
   });
 
   // @proves E-18-6
+  it('410 of an address that the webhook has left neither ends the delivery nor switches it off', async () => {
+    const { webhook, id, held } = await underWay();
+    await acme.client.patch(`/webhooks/${webhook.id}`, { url: `${receiver.url}/new` }).expect(200);
+    receiver.answer = (response) => response.writeHead(204).end();
+    held[0]?.writeHead(410).end();
+    await until(async () => (await deliveryOf(acme, webhook, id)).state === 'delivered');
+    const { tries } = await deliveryOf(acme, webhook, id);
+    expect(tries.map((one) => one.status)).toEqual([410, 204]);
+    expect(receiver.eventsAt('/hook/new')).toMatchObject([{ id }]);
+    expect(await shown(webhook)).toMatchObject({ state: 'active', disabled_reason: null });
+  });
+
+  // @proves E-18-6
+  it('410 of a try from before somebody switched the webhook on does not switch it off again', async () => {
+    const { webhook, held } = await underWay();
+    await aTicket(acme);
+    await until(() => held.length === 2);
+    held[0]?.writeHead(410).end();
+    await until(async () => (await shown(webhook)).disabled_reason === 'gone');
+    await acme.client.patch(`/webhooks/${webhook.id}`, { state: 'active' }).expect(200);
+    held[1]?.writeHead(410).end();
+    await until(async () => (await deliveriesOf(acme, webhook)).every((one) => one.tries_count === 1));
+    expect(await shown(webhook)).toMatchObject({ state: 'active', disabled_reason: null });
+  });
+
+  // @proves E-18-6
   it('the success of another one that was under way ends its failing, too', async () => {
     const { webhook, id, held } = await underWay();
     await aTicket(acme);
