@@ -140,26 +140,37 @@ export function countOptions(fields: readonly Pick<FieldRow, 'options'>[]): numb
   return fields.reduce((sum, { options }) => sum + options.length, 0);
 }
 
-/** Checks that the fields of a workspace can become the wanted ones. Problems have paths such as `fields[3].kind`. */
+/**
+ * Checks that the fields of a workspace can become the wanted ones, one after the other. Problems have paths such as `fields[3].kind`. A
+ * wanted field may take a slug that one before it gives up, but none that one before it gets.
+ */
 export function checkWantedFields(
   wanted: readonly WantedField[],
   existing: readonly FieldRow[],
   problems: Problems,
 ): void {
   const byName = fieldsByName(existing);
+  const holders: SlugHolders = new Map(existing.map(({ placeholderSlug, name }) => [placeholderSlug, name]));
+  // Then they are refused, and nobody waits until thousands of fields of one name have got slugs.
+  const areTooMany = wanted.length > MAX_FIELDS;
   for (const [index, field] of wanted.entries()) {
-    const current = byName.get(foldCase(field.name));
+    const key = foldCase(field.name);
+    const current = byName.get(key);
     if (current && current.kind !== field.kind) {
       problems.add(
         `fields[${index}].kind`,
         `cannot change: the field "${current.name}" is of kind ${current.kind}`,
       );
     }
-    const slug = field.placeholderSlug;
-    const holder = typeof slug === 'string' && existing.find((other) => other.placeholderSlug === slug);
-    if (holder && holder !== current) {
-      problems.add(`fields[${index}].placeholder_slug`, `is the slug of the field "${holder.name}"`);
+    const slug = field.placeholderSlug ?? (current || areTooMany ? null : slugBeside(field.name, holders));
+    if (slug === null) continue;
+    const holder = holders.get(slug);
+    if (holder !== undefined && foldCase(holder) !== key) {
+      problems.add(`fields[${index}].placeholder_slug`, `is the slug of the field "${holder}"`);
+      continue;
     }
+    if (current) holders.delete(current.placeholderSlug);
+    holders.set(slug, (current ?? field).name);
   }
   checkLimitsOfWanted(wanted, existing, problems);
 }
@@ -226,7 +237,13 @@ export function freeSlug(
   name: string,
   others: readonly { readonly placeholderSlug: string | null }[],
 ): string {
-  const taken = new Set(others.map(({ placeholderSlug }) => placeholderSlug));
+  return slugBeside(name, new Set(others.map(({ placeholderSlug }) => placeholderSlug)));
+}
+
+/** The names of fields by their slugs. */
+type SlugHolders = Map<string | null, string>;
+
+function slugBeside(name: string, taken: Pick<SlugHolders, 'has'>): string {
   const plain = slugOf(name);
   let slug = plain;
   for (let number = 2; taken.has(slug); number++) slug = `${plain}_${number}`;

@@ -39,6 +39,12 @@ import { FieldRepository, type FieldList } from './field.repository.js';
 /** Describes changes that a client wants. An absent property stays unchanged. */
 export interface FieldUpdate extends NamedSettings, OptionRequest {}
 
+/** A field that a manifest names, with a sentence for each of its changes. */
+interface MadeAsWanted {
+  readonly after: FieldRow;
+  readonly sentences: readonly string[];
+}
+
 /** Reads and changes the custom fields of tickets ([spec 2.1] [spec 2.2] [rule 5]). */
 @Injectable()
 export class FieldsService {
@@ -151,25 +157,20 @@ export class FieldsService {
   }
 
   /**
-   * Changes the fields that a manifest names, after `checkWantedFields` has found no problem in them.
+   * Changes the fields that a manifest names, one after the other, after `checkWantedFields` has found no problem in them.
    * @returns a sentence for each change
-   * @throws invalid_request when two fields of the manifest get one slug
    */
   async ensure(inner: InnerScope, wanted: readonly WantedField[]): Promise<string[]> {
-    const existing = await this.listForChange(inner);
-    const known = fieldsByName(existing);
+    const fields = new Map(fieldsByName(await this.listForChange(inner)));
     const changes: string[] = [];
     for (const field of wanted) {
-      const current = known.get(foldCase(field.name));
-      if (current) {
-        changes.push(...(await this.changeAsWanted(inner, current, field)));
-      } else {
-        const problems = new Problems();
-        checkBesideOthers(field, existing, problems);
-        refuseIfAny(problems);
-        existing.push(await this.add(inner, field, existing));
-        changes.push(`created field "${field.name}"`);
-      }
+      const key = foldCase(field.name);
+      const current = fields.get(key);
+      const { after, sentences } = current
+        ? await this.changeAsWanted(inner, current, field)
+        : await this.addAsWanted(inner, field, [...fields.values()]);
+      fields.set(key, after);
+      changes.push(...sentences);
     }
     return changes;
   }
@@ -215,7 +216,20 @@ export class FieldsService {
     );
   }
 
-  private async changeAsWanted(inner: InnerScope, current: FieldRow, wanted: WantedField): Promise<string[]> {
+  private async addAsWanted(
+    inner: InnerScope,
+    wanted: WantedField,
+    others: readonly FieldRow[],
+  ): Promise<MadeAsWanted> {
+    const after = await this.add(inner, wanted, others);
+    return { after, sentences: [`created field "${wanted.name}"`] };
+  }
+
+  private async changeAsWanted(
+    inner: InnerScope,
+    current: FieldRow,
+    wanted: WantedField,
+  ): Promise<MadeAsWanted> {
     const { changes, renamedOptions, missingOptions } = differenceOfField(current, wanted);
     const field = `field "${wanted.name}"`;
     const { name, ...settings } = changes;
@@ -227,10 +241,10 @@ export class FieldsService {
       ...renamedOptions.map(({ from, to }) => `renamed option "${from}" of ${field} to "${to}"`),
       ...missingOptions.map((label) => `added option "${label}" to ${field}`),
     ];
-    if (sentences.length === 0) return sentences;
+    if (sentences.length === 0) return { after: current, sentences };
     const renamed = renamedOptions.map(({ id, to: label }) => ({ id, label }));
-    await this.change(inner, current, changes, { removed: [], renamed, added: missingOptions });
-    return sentences;
+    const options = { removed: [], renamed, added: missingOptions };
+    return { after: await this.change(inner, current, changes, options), sentences };
   }
 
   private async change(

@@ -21,6 +21,12 @@ const problemsOf = async (rest: string): Promise<readonly FieldProblem[]> => {
   );
   return refused.problems;
 };
+/** The fields of a manifest, by names and slugs such as `A: a, B: ~`. */
+const fieldsWith = (slugs: string): string => {
+  const fields = slugs.split(', ').map((one) => one.split(': '));
+  const slug = (value?: string) => (value === '~' ? '' : `, placeholder_slug: ${value}`);
+  return `fields: [${fields.map(([name, value]) => `{ name: ${name}, kind: text${slug(value)} }`).join(', ')}]`;
+};
 const show = (): Promise<WorkspaceDetails> => app.operator.show(subdomain);
 
 const EVERYTHING = `statuses: [{ name: awaiting_qa }]
@@ -52,7 +58,7 @@ describe('applying a manifest', () => {
     const fields =
       'fields: [{ name: Size, kind: text }, { name: Other, kind: text, placeholder_slug: size }]';
     expect(await problemsOf(fields)).toEqual([
-      { path: 'field.placeholder_slug', message: 'is the slug of another field' },
+      { path: 'fields[1].placeholder_slug', message: 'is the slug of the field "Size"' },
     ]);
     await expect(show()).rejects.toThrow('There is no workspace');
   });
@@ -226,6 +232,32 @@ forms: [{ title: Contact, slug: contact, enabled: false, fields: [Seats] }]`);
     expect(problems).toEqual([
       { path: 'fields[0].placeholder_slug', message: 'is the slug of the field "Order number"' },
     ]);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['two fields of the workspace', 'A: z, B: z', ['fields[1] A']],
+    ['a field of the workspace and new ones', 'A: z, New: z, Newer: z', ['fields[1] A', 'fields[2] A']],
+    ['a field of the workspace, which a new one has got from its name', 'Z: ~, A: z', ['fields[1] Z']],
+    ['two fields that would exchange theirs', 'A: b, B: a', ['fields[0] B', 'fields[1] A']],
+  ])('refuses one slug for %s', async (_what, wanted, problems) => {
+    await apply(fieldsWith('A: a, B: b'));
+    const before = await show();
+    const slugOf = (problem: string) => {
+      const [place, name] = problem.split(' ');
+      return { path: `${place}.placeholder_slug`, message: `is the slug of the field "${name}"` };
+    };
+    expect(await problemsOf(fieldsWith(wanted))).toEqual(problems.map(slugOf));
+    expect(await show()).toEqual(before);
+  });
+
+  it.each([
+    ['numbers the slug of a new field that one before it takes', 'A: z, Z: ~', 'A: z, B: b, Z: z_2'],
+    ['gives a slug to a field after the one that gives it up', 'A: z, B: a, C: b', 'A: z, B: a, C: b'],
+  ])('%s', async (_what, wanted, slugs) => {
+    await apply(fieldsWith('A: a, B: b'));
+    await apply(fieldsWith(wanted));
+    const { fields } = await show();
+    expect(fields.map(({ name, placeholderSlug }) => `${name}: ${placeholderSlug}`).join(', ')).toBe(slugs);
   });
 
   it('changes nothing when something does not fit what the workspace holds', async () => {

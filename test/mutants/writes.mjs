@@ -1,6 +1,23 @@
 // What is kept, once, whole, and only when the client hears so.
 export default [
   {
+    name: 'a slug that an earlier field of the manifest gets',
+    file: 'src/fields/field.rules.ts',
+    find: 'holders.set(slug, (current ?? field).name);',
+    replace: '',
+    specs: ['test/commands/manifests.spec.ts'],
+    breaks: 'a manifest that gives two fields one slug is answered with 500',
+  },
+  {
+    name: 'a changed field that keeps its slug until the manifest is done',
+    file: 'src/fields/fields.service.ts',
+    find: 'fields.set(key, after);',
+    replace: '',
+    specs: ['test/commands/manifests.spec.ts'],
+    breaks:
+      'a new field gets the slug that a field before it has just taken, and the manifest is answered with 500',
+  },
+  {
     name: 'a request done twice at once',
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (!isTaken) throw requestInProgress();',
