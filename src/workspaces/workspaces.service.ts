@@ -63,6 +63,12 @@ interface Application {
   readonly deadline?: Deadline;
 }
 
+/** A manifest, and the workspace that had its subdomain at the last look. */
+interface WantedWorkspace {
+  readonly manifest: Manifest;
+  readonly known: WorkspaceId | null;
+}
+
 /** Undoes the transaction of a dry run, and carries out of it what would have changed. */
 class Rehearsed extends Error {
   constructor(readonly applied: Omit<AppliedManifest, 'scope'>) {
@@ -146,23 +152,24 @@ export class WorkspacesService {
     { isDryRun = false, deadline = NO_DEADLINE }: Application = {},
   ): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
-    const known = await this.workspaces.findBySubdomain(subdomain);
-    let scope = tenantScope(known?.id ?? (uuid() as WorkspaceId), null, deadline, operator);
+    let known = (await this.workspaces.findBySubdomain(subdomain))?.id ?? null;
     for (;;) {
-      const outcome = await this.attempt(scope, manifest, isDryRun);
+      const scope = tenantScope(known ?? (uuid() as WorkspaceId), null, deadline, operator);
+      const outcome = await this.attempt(scope, { manifest, known }, isDryRun);
       if ('changes' in outcome) return { scope, ...outcome };
-      scope = tenantScope(outcome.takenBy, null, deadline, operator);
+      known = outcome.holder;
     }
   }
 
+  /** Applies a manifest. Somebody may have made a member that it found missing, so it looks again. */
   private async attempt(
     scope: TenantScope,
-    manifest: Manifest,
+    wanted: WantedWorkspace,
     isDryRun: boolean,
   ): ReturnType<WorkspacesService['applyIn']> {
     try {
-      return await this.unitOfWork.run(scope, async (inner) => {
-        const outcome = await this.applyIn(inner, manifest);
+      return await this.unitOfWork.runLookingAgain(scope, async (inner) => {
+        const outcome = await this.applyIn(inner, wanted);
         if (isDryRun && 'changes' in outcome) throw new Rehearsed(outcome);
         return outcome;
       });
@@ -184,13 +191,14 @@ export class WorkspacesService {
     throw invalidManifest(problems);
   }
 
-  /** Applies the manifest. It returns `takenBy` when another process has made the workspace, for another try with that id. */
+  /** Applies the manifest. When the subdomain has another workspace than the known one, it returns that one, for another try. */
   private async applyIn(
     inner: InnerScope,
-    manifest: Manifest,
-  ): Promise<Omit<AppliedManifest, 'scope'> | { readonly takenBy: WorkspaceId }> {
+    { manifest, known }: WantedWorkspace,
+  ): Promise<Omit<AppliedManifest, 'scope'> | { readonly holder: WorkspaceId | null }> {
     const current = await this.workspaces.lockSubdomain(inner, manifest.workspace.subdomain);
-    if (current && current.id !== inner.workspaceId) return { takenBy: current.id };
+    const holder = current?.id ?? null;
+    if (holder !== known) return { holder };
     const workspace = current ? { ...current, ...manifest.workspace } : settingsOf(manifest.workspace);
     await this.refuseUnknownZone(inner, workspace.timeZone, current?.timeZone ?? 'UTC');
     const changes = current

@@ -157,6 +157,22 @@ export async function removalUnderWay({ app, scope }: TestWorkspace, email: stri
   };
 }
 
+/** Begins to add a member to the team. The member is there when it is released. */
+export async function memberUnderWay({ app, scope }: TestWorkspace, email: string): Promise<Held> {
+  const text = `INSERT INTO team_members (workspace_id, id, email, email_key, first_name, last_name, role)
+    VALUES ($1, gen_random_uuid(), $2, $2, 'First', '', 'agent')`;
+  return committedLater(await begin(app.database, text, [scope.workspaceId, email]));
+}
+
+/** Lets whoever applies a manifest of a workspace wait. The workspace is marked for deletion when it is released. */
+export async function deletionUnderWay({ app, scope, subdomain }: TestWorkspace): Promise<Held> {
+  const locked = `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`;
+  const client = await begin(app.database, locked, [subdomain]);
+  const marked = `UPDATE workspaces SET subdomain = 'deleting-' || id, deleting_at = now(), suspended_at = now() WHERE id = $1`;
+  await client.query(marked, [scope.workspaceId]);
+  return committedLater(client);
+}
+
 /** Begins to rename a member of the team. The member has its new name when it is released. */
 export async function renamingUnderWay({ app, scope }: TestWorkspace, email: string): Promise<Held> {
   const text = `UPDATE team_members SET first_name = 'Renamed', updated_at = now() WHERE workspace_id = $1 AND email_key = $2`;
