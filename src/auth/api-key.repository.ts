@@ -78,12 +78,14 @@ export class ApiKeyRepository extends TenantRepository {
     return found.flat().map(({ id }) => id);
   }
 
-  async findUnrevoked(scope: TenantScope, name: string): Promise<ApiKeyId[]> {
-    const found = await this.select(scope, ApiKey, ['id'], { where: { name, revokedAt: IsNull() } });
+  /** Locks the keys of a name that nobody has revoked by then, always in the same order. */
+  async lockUnrevoked(inner: InnerScope, name: string): Promise<ApiKeyId[]> {
+    const where = { name, revokedAt: IsNull() };
+    const found = await this.select(inner, ApiKey, ['id'], { where, order: { id: 'ASC' }, lock: FOR_UPDATE });
     return found.map(({ id }) => id);
   }
 
-  /** Waits for other requests that put, rotate or revoke keys of a name. */
+  /** Waits for others that make keys of a name, or revoke all of them. Whoever also locks a key does this first. */
   lockName(inner: InnerScope, name: string): Promise<void> {
     return inner.transaction.lock(`api key ${name}`);
   }

@@ -94,6 +94,7 @@ export class ApiKeyService {
   create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<NewKey> {
     const key = createApiKey();
     return this.unitOfWork.run(scope, async (inner) => {
+      await this.keys.lockName(inner, name);
       const id = await this.register(inner, name, settings, { hint: hintOf(key), hash: hashApiKey(key) });
       return { id, key, shown: await this.listed(inner, id) };
     });
@@ -138,6 +139,8 @@ export class ApiKeyService {
   async rotate(scope: TenantScope, reference: string, overlapUntil: Date): Promise<RotatedKey> {
     const id = idIn(reference, apiKeyNotFound);
     return this.unitOfWork.run(scope, async (inner) => {
+      const known = await this.keys.find(inner, id);
+      if (known) await this.keys.lockName(inner, known.name);
       const old = await this.keys.lock(inner, id);
       if (!old) throw apiKeyNotFound(id);
       const reason = whyNotRotatable(old);

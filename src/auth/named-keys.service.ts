@@ -62,7 +62,7 @@ export class NamedKeysService {
   async revoke(scope: TenantScope, name: string): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
       await this.lockName(inner, name);
-      const working = await this.keys.findUnrevoked(inner, name);
+      const working = await this.keys.lockUnrevoked(inner, name);
       if (working.length === 0) throw apiKeyNotFound(name);
       for (const id of working) await this.service.revoke(inner, id);
     });

@@ -10,6 +10,7 @@ export interface ShownKey {
   readonly replacedBy: string | null;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
 }
 
 /** What a key is made with; the moment is ISO 8601. */

@@ -164,6 +164,12 @@ export async function memberUnderWay({ app, scope }: TestWorkspace, email: strin
   return committedLater(await begin(app.database, text, [scope.workspaceId, email]));
 }
 
+/** Begins to revoke a key by its id. It is revoked when this is released. */
+export async function revocationUnderWay({ app, scope }: TestWorkspace, id: string): Promise<Held> {
+  const text = 'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND id = $2';
+  return committedLater(await begin(app.database, text, [scope.workspaceId, id]));
+}
+
 /** Lets whoever applies a manifest of a workspace wait. The workspace is marked for deletion when it is released. */
 export async function deletionUnderWay({ app, scope, subdomain }: TestWorkspace): Promise<Held> {
   const locked = `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`;
