@@ -15,7 +15,7 @@ import {
   type FieldSettings,
   type NamedSettings,
 } from './field.rules.js';
-import { plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
+import { LATER, plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
 
 const COLUMNS = `
   field.id, field.name, field.kind, field.state, field.is_required AS "isRequired",
@@ -113,7 +113,7 @@ export class FieldRepository extends TenantRepository {
 
   async change(inner: InnerScope, id: FieldId, changes: NamedSettings): Promise<void> {
     const nameKey = changes.name === undefined ? {} : { nameKey: foldCase(changes.name) };
-    await this.update(inner, TicketField, { id }, { ...changes, ...nameKey, updatedAt: new Date() });
+    await this.update(inner, TicketField, { id }, { ...changes, ...nameKey, updatedAt: LATER });
   }
 
   /** Removes and renames options. Renamed options count as removed until all have their new labels, so that two options can swap theirs. */

@@ -5,7 +5,7 @@ import { offsetOf, pageOf, type Page, type PageRequest, type RowOfPage } from '.
 import { foldEmail } from '../kernel/text.js';
 import {
   composedTenantStatement,
-  NEXT_MOMENT,
+  LATER,
   tenantStatement,
   type Statement,
 } from '../platform/tenancy/statement.js';
@@ -69,9 +69,6 @@ function pageOfMembers({ sort, order }: Pick<MemberQuery, 'sort' | 'order'>): St
      ) AS shown ON true`,
   );
 }
-
-/** The clocks of processes differ. So the database says when a member changes, always later than the last time. */
-const LATER = (): string => `greatest(statement_timestamp(), ${NEXT_MOMENT})`;
 
 const KNOWN = ['id', 'email', 'emailKey', 'removedAt'] as const;
 

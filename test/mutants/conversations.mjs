@@ -210,6 +210,22 @@ export default [
     breaks: 'a renamed member looks as if it had never changed',
   },
   {
+    name: 'a field that changes by the clock of a process',
+    file: 'src/fields/field.repository.ts',
+    find: '...nameKey, updatedAt: LATER',
+    replace: '...nameKey, updatedAt: new Date()',
+    specs: ['test/contract/stored/preconditions.spec.ts'],
+    breaks: 'a renamed field looks older than before',
+  },
+  {
+    name: 'a webhook that changes by the clock of a process',
+    file: 'src/webhooks/settings/webhook.repository.ts',
+    find: '...reset, updatedAt: LATER',
+    replace: '...reset, updatedAt: new Date()',
+    specs: ['test/contract/stored/preconditions.spec.ts'],
+    breaks: 'a changed webhook looks older than before',
+  },
+  {
     name: 'a draft with other mentions and the same tag',
     file: 'src/conversations/drafts/draft.repository.ts',
     find: "updated_at = greatest(EXCLUDED.updated_at, ${laterThan('comment_drafts.updated_at', \"interval '1 ms'\")})`,",

@@ -80,6 +80,9 @@ export const laterThan = (column: string, interval: string): string =>
 /** SQL for the moment after `updated_at`. */
 export const NEXT_MOMENT = laterThan('updated_at', "interval '1 ms'");
 
+/** The clocks of processes differ. So the database says when a row changes, always later than the last time. */
+export const LATER = (): string => `greatest(statement_timestamp(), ${NEXT_MOMENT})`;
+
 /** @throws Error when the statement does not compare `workspace_id` with its first value */
 export function checkedStatement(statement: Statement): Statement {
   if (!/\bworkspace_id"? = \$1\b|\(workspace_id,[^$]*\$1\b/.test(statement.text))

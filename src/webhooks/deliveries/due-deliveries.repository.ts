@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type FindOptionsWhere } from 'typeorm';
 import type { WebhookId } from '../../kernel/ids.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
+import { LATER } from '../../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { Webhook, type DisabledReason } from '../entities/webhook.entity.js';
@@ -56,8 +57,7 @@ export class DueDeliveriesRepository extends TenantRepository {
     disabledReason: DisabledReason,
   ): Promise<boolean> {
     const active = { ...asTried(delivery), state: 'active' } as const;
-    const updatedAt = (): string => 'greatest(statement_timestamp(), updated_at)';
-    const off = { state: 'disabled', disabledReason, updatedAt } as const;
+    const off = { state: 'disabled', disabledReason, updatedAt: LATER } as const;
     return (await this.update(inner, Webhook, active, off)) > 0;
   }
 

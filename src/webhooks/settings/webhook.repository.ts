@@ -4,7 +4,7 @@ import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { Webhook, WebhookSecret } from '../entities/webhook.entity.js';
-import { tenantStatement } from '../../platform/tenancy/statement.js';
+import { LATER, tenantStatement } from '../../platform/tenancy/statement.js';
 import type { FilterNames, idsIn } from './webhook-filter.rules.js';
 import { OVERLAP_HOURS, type WebhookRow, type WebhookSettings } from './webhook.rules.js';
 
@@ -57,7 +57,7 @@ export class WebhookRepository extends TenantRepository {
       ...(changes.state === undefined ? {} : { disabledReason: null, failingSince: null }),
       ...(changes.url === undefined ? {} : { failingSince: null }),
     };
-    await this.update(inner, Webhook, { id }, { ...changes, ...reset, updatedAt: new Date() });
+    await this.update(inner, Webhook, { id }, { ...changes, ...reset, updatedAt: LATER });
   }
 
   /** Finds which companies and members of a filter the workspace has. */
@@ -73,7 +73,7 @@ export class WebhookRepository extends TenantRepository {
   /** Hides a webhook. A job deletes it later with its deliveries. */
   async markDeleted(inner: InnerScope, id: WebhookId): Promise<void> {
     await this.delete(inner, WebhookSecret, { webhookId: id });
-    await this.update(inner, Webhook, { id }, { state: 'deleted', updatedAt: new Date() });
+    await this.update(inner, Webhook, { id }, { state: 'deleted', updatedAt: LATER });
   }
 
   async expireSecrets(inner: InnerScope, id: WebhookId): Promise<void> {

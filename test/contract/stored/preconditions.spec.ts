@@ -3,11 +3,16 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { EVE, KIM, TWO_AGENTS } from '../../support/data/comments.js';
 import { tagOf } from '../../support/expectations.js';
 import { aField } from '../../support/data/fields.js';
+import { anIdleWebhook } from '../../support/data/webhooks.js';
 import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/stored/workspace-content.js';
 
 const app = useDesk();
+interface Updated {
+  readonly updated_at: string;
+}
+
 let acme: TestWorkspace;
 let content: WorkspaceContent;
 
@@ -154,5 +159,30 @@ describe('a writer with If-Match', () => {
     const seen = tagOf(await save([{ email: KIM.email }]));
     await save([]);
     await desk.client.post(`${path}/send`, {}).set('If-Match', seen).expect(412);
+  });
+});
+
+describe('updated_at', () => {
+  it.each([
+    [
+      'a field',
+      'ticket_fields',
+      async () => `/fields/${(await aField(acme, { name: 'Ahead', kind: 'text' })).id}`,
+      { field: { is_required: true } },
+    ],
+    [
+      'a webhook',
+      'webhooks',
+      async () => `/webhooks/${(await anIdleWebhook(acme)).id}`,
+      { types: ['ticket.created'] },
+    ],
+  ])('of %s moves on with a change, also when the clock was set back', async (_what, table, make, change) => {
+    const path = await make();
+    const ahead = `UPDATE ${table} SET updated_at = now() + interval '1 minute' WHERE workspace_id = $1 AND id = $2`;
+    await asAdmin(app.database, ahead, [acme.scope.workspaceId, path.split('/')[2]]);
+    const momentIn = ({ body }: Response) => Object.values(body as Record<string, Updated>)[0]?.updated_at;
+    const before = momentIn(await read(path));
+    const after = momentIn(await acme.client.patch(path, change).expect(200));
+    expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
   });
 });
