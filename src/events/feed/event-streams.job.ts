@@ -5,7 +5,7 @@ import { BatchSize } from '../../platform/queue/batch-size.js';
 import { DueWorkspaces } from '../../platform/queue/due-workspaces.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import { SharedRounds } from '../../platform/queue/shared-rounds.js';
-import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { EventFeedRepository } from './event-feed.repository.js';
 import { PLACED_AT_ONCE } from './event-feed.sql.js';
@@ -25,6 +25,8 @@ interface WaitingEvents {
 export class EventStreams implements WorkspaceJob {
   readonly failureCode = 'events_not_placed';
   readonly everyMs = 600_000;
+  /** Readers, webhooks and streams wait for positions. */
+  readonly retryMs = 1_000;
   private readonly due = new DueWorkspaces();
   private readonly placedListeners: ((scope: TenantScope, behind: readonly string[]) => void)[] = [];
   private readonly rounds = new SharedRounds<WorkspaceId, void>();
@@ -43,9 +45,12 @@ export class EventStreams implements WorkspaceJob {
     this.due.listen(due);
   }
 
-  /** Gives positions to all events that are committed now. Calls share the next round: the present one may have looked too early. */
-  place(scope: TenantScope): Promise<void> {
-    return this.rounds.join(scope.workspaceId, () => this.placeAll(scope));
+  /**
+   * Gives positions to all events that are committed now. Calls share the next round: the present one may have looked too early. A round
+   * has no deadline, because callers with more time share it.
+   */
+  place({ workspaceId }: TenantScope): Promise<void> {
+    return this.rounds.join(workspaceId, () => this.placeAll(tenantScope(workspaceId)));
   }
 
   /** Notes events that were committed. The job places them, because a workspace may have no readers. */
