@@ -4,7 +4,8 @@ import { CustomersService } from '../customers/customers.service.js';
 import { FormAdmissionService } from '../forms/pages/form-admission.service.js';
 import type { OpenForm } from '../forms/settings/form.rules.js';
 import { FormsService } from '../forms/settings/forms.service.js';
-import { DomainError, Problems, type Checked } from '../kernel/errors.js';
+import { DomainError, outcomeUnknown, Problems, type Checked } from '../kernel/errors.js';
+import type { TicketId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { AcknowledgementsService } from '../mail/sending/acknowledgements.service.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -40,7 +41,7 @@ export class RaisedTicketsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @throws authentication_failed, invalid_request with every problem, too_many_tickets */
+  /** @throws authentication_failed, invalid_request with every problem, too_many_tickets, outcome_unknown */
   async raise(scope: TenantScope, { value, problems: already }: Checked<RaisedTicket>): Promise<SeenTicket> {
     const customer = await this.customers.get(scope, actingIn(scope).id);
     const problems = new Problems(already);
@@ -66,8 +67,20 @@ export class RaisedTicketsService {
         besides: (inner, id) => this.acknowledgements.add(inner, id),
       },
     );
-    // A standby may not have it yet.
-    return this.unitOfWork.run(scope, (inner) => this.seen.get(inner, row.id));
+    return this.written(scope, row.id);
+  }
+
+  /**
+   * Shows a ticket that was written.
+   * @throws outcome_unknown when it cannot be read; in a unit of work the error itself, because that undoes the ticket
+   */
+  private async written(scope: TenantScope, id: TicketId): Promise<SeenTicket> {
+    try {
+      // A standby may not have it yet.
+      return await this.unitOfWork.run(scope, (inner) => this.seen.get(inner, id));
+    } catch (error) {
+      throw 'transaction' in scope ? error : outcomeUnknown(error);
+    }
   }
 
   /** Finds the form that a ticket names, or the first one; null when the workspace has none. */

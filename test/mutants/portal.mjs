@@ -81,6 +81,14 @@ export default [
     breaks: 'a customer raises a ticket of somebody else, who reads it',
   },
   {
+    name: 'a ticket that was made and that the answer denies',
+    file: 'src/portal/raised-tickets.service.ts',
+    find: "throw 'transaction' in scope ? error : outcomeUnknown(error);",
+    replace: 'throw outcomeUnknown === undefined ? outcomeUnknown : error;',
+    specs: ['test/system/portal/raised-unread.spec.ts'],
+    breaks: 'a customer raises the same ticket twice',
+  },
+  {
     name: 'a customer who is erased while it writes',
     file: 'src/customers/customer.repository.ts',
     find: 'WHERE c.workspace_id = $1 AND c.id = $2::uuid FOR KEY SHARE`',
