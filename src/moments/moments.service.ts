@@ -24,14 +24,18 @@ export class MomentsService {
     private readonly clock: DeskClock,
   ) {}
 
-  /** Keeps in the unit of work of a change when dates of its locked tickets pass. It sends all of its statements at once. */
-  async keep(inner: InnerScope, moved: readonly MovedMoment[]): Promise<void> {
+  /**
+   * Keeps in the unit of work of a change when dates of its locked tickets pass. It sends all of its statements at once. `now` is the desk's
+   * now by the clock of the database.
+   */
+  async keep(inner: InnerScope, moved: readonly MovedMoment[], now: Date): Promise<void> {
+    const begun = performance.now();
     const kept = moved.filter((moment): moment is KeptMoment => moment.at !== null);
     const gone = moved.filter(({ at }) => at === null);
     const isNew = kept.length > 0 && !this.noted.has(inner.workspaceId);
     if (kept.length > 0)
       this.unitOfWork.afterwards(inner, () => {
-        this.noteKept(inner, kept);
+        this.noteKept(inner, kept, now.getTime() + performance.now() - begun);
       });
     await Promise.all([
       gone.length > 0 && this.moments.forget(inner, gone),
@@ -57,10 +61,9 @@ export class MomentsService {
     );
   }
 
-  private noteKept({ workspaceId }: TenantScope, kept: readonly KeptMoment[]): void {
+  private noteKept({ workspaceId }: TenantScope, kept: readonly KeptMoment[], now: number): void {
     this.noted.add(workspaceId);
-    const soon = this.clock.now().getTime() + SOON_MS;
-    if (kept.some(({ at }) => at.getTime() <= soon))
+    if (kept.some(({ at }) => at.getTime() <= now + SOON_MS))
       for (const listener of this.listeners) listener(workspaceId);
   }
 }

@@ -1,5 +1,6 @@
 // Dates of tickets that pass: which have a moment, and what happens when it has come.
 const [FOLLOW_UP, OVERDUE] = ['test/api/moments/follow-up.spec.ts', 'test/api/moments/overdue.spec.ts'];
+const CLOCKS = 'test/system/moments/clocks-apart.spec.ts';
 const RULES = 'src/tickets/dates/ticket-moments.rules.spec.ts';
 
 export default [
@@ -18,6 +19,22 @@ export default [
     replace: 'is',
     specs: [RULES, FOLLOW_UP],
     breaks: 'an import of old tickets tells of every date at once',
+  },
+  {
+    name: 'moments by the clock of the process',
+    file: 'src/tickets/dates/ticket-moments.service.ts',
+    find: 'movedMoments(change, names, this.clock.at(now))',
+    replace: 'movedMoments(change, names, now && this.clock.now())',
+    specs: [CLOCKS],
+    breaks: 'a service whose clock is behind announces a date again, and one whose clock is ahead never does',
+  },
+  {
+    name: 'an end of a session by the clock of the process',
+    file: 'src/auth/sessions/session.service.ts',
+    find: 'found.endsHere > this.clock.now()',
+    replace: 'found.expiresAt > this.clock.now()',
+    specs: [CLOCKS],
+    breaks: 'a service whose clock is ahead refuses new sessions',
   },
   {
     name: 'a follow-up that came while it was kept',

@@ -69,7 +69,7 @@ const DRAFTS = [
 ] as const;
 
 /** The longest life that a session can have. */
-const SESSION_MS = 24 * 3_600_000;
+const SESSION_SECONDS = 24 * 3_600;
 
 /** The demo's key acts. */
 export const BY_KEY: Initiator = Object.freeze({ requestId: randomUUID(), actor: null });
@@ -180,13 +180,15 @@ export async function mergeDemoTicket(app: INestApplicationContext, scope: Tenan
 export async function openDemoSession(app: INestApplicationContext, scope: TenantScope): Promise<void> {
   const { createCustomerSession, endCustomerSession } = PORTAL.demo;
   const { customer_id: customerId } = createCustomerSession.bodies.known.value;
-  const wanted = { customerId: customerId as CustomerId, origins: [], seesCompany: false };
-  const expiresAt = new Date(Date.now() + SESSION_MS);
+  const wanted = {
+    customerId: customerId as CustomerId,
+    origins: [],
+    seesCompany: false,
+    lastsSeconds: SESSION_SECONDS,
+  };
   await app
     .get(UnitOfWork)
-    .run(scope, (inner) =>
-      app.get(SessionService).create(inner, { ...wanted, expiresAt }, endCustomerSession.id as SessionId),
-    );
+    .run(scope, (inner) => app.get(SessionService).create(inner, wanted, endCustomerSession.id as SessionId));
 }
 
 /** Makes two webhooks that are switched off, one of them with two secrets and a test that fails. */

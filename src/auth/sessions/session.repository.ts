@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerId, SessionId } from '../../kernel/ids.js';
+import type { ApiKeyId, CustomerId, SessionId } from '../../kernel/ids.js';
 import { offsetOf, type PageRequest, type RowOfPage } from '../../kernel/page.js';
 import { deletionOf } from '../../platform/queue/sweeps.js';
 import { onPrimary, tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { CustomerSession } from './entities/customer-session.entity.js';
-import type { EndedSession, ListedSession, ValidSession } from './session.row.js';
+import type { EndedSession, FoundSession, ListedSession, SessionMaker } from './session.row.js';
 
 /** SQL for a time of the desk, which is $2 milliseconds ahead of the database: the test clock moves it, and sessions end by it [rule 31]. */
 const onDesk = (time: string): string => `${time} + make_interval(secs => $2::float8 / 1000)`;
 const DESK_NOW = onDesk('now()');
 
-const COLUMNS = `s.id, s.customer_id AS "customerId", s.api_key_id AS "apiKeyId",
-     least(s.expires_at, ${onDesk('k.expires_at')}) AS "expiresAt",
+/** SQL for the end of a session, which its key may end before. */
+const END_OF_SESSION = `least(s.expires_at, ${onDesk('k.expires_at')})`;
+
+const COLUMNS = `s.id, s.customer_id AS "customerId", s.api_key_id AS "apiKeyId", ${END_OF_SESSION} AS "expiresAt",
      s.origins, s.sees_company AS "seesCompany", s.created_at AS "createdAt"`;
 
 /** Selects sessions that are open, with their keys, which are open as well. Keys end by the clock of the database. */
@@ -22,7 +24,16 @@ const OPEN = `FROM customer_sessions s JOIN api_keys k ON k.workspace_id = $1 AN
        AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 const FIND_VALID = onPrimary(
-  tenantStatement('customer_sessions.find_valid', `SELECT ${COLUMNS} ${OPEN} AND s.hash = $3`),
+  tenantStatement(
+    'customer_sessions.find_valid',
+    `SELECT ${COLUMNS}, extract(epoch FROM ${END_OF_SESSION} - (${DESK_NOW}))::float8 * 1000 AS "remainingMs" ${OPEN} AND s.hash = $3`,
+  ),
+);
+
+/** Tells when key $2 ends, and the time of the database, which ends sessions. */
+const FIND_MAKER = tenantStatement(
+  'customer_sessions.find_maker',
+  `SELECT expires_at AS "expiresAt", statement_timestamp() AS now FROM api_keys WHERE workspace_id = $1 AND id = $2::uuid`,
 );
 
 /** Lists the open sessions of customer $3, the newest first: $4 at most, after the first $5. */
@@ -59,9 +70,15 @@ export const SESSION_SWEEP = deletionOf({
 /** Keeps sessions. `aheadMs` says by how many milliseconds the desk's now is ahead of the database's. */
 @Injectable()
 export class SessionRepository extends TenantRepository {
-  async findValid(scope: TenantScope, hash: Buffer, aheadMs: number): Promise<ValidSession | null> {
-    const [session] = await this.query<ValidSession>(scope, FIND_VALID, [aheadMs, hash]);
+  async findValid(scope: TenantScope, hash: Buffer, aheadMs: number): Promise<FoundSession | null> {
+    const [session] = await this.query<FoundSession>(scope, FIND_VALID, [aheadMs, hash]);
     return session ?? null;
+  }
+
+  /** Finds the key that makes a session, with the time of the database. */
+  async findMaker(inner: InnerScope, keyId: ApiKeyId): Promise<SessionMaker | null> {
+    const [maker] = await this.query<SessionMaker>(inner, FIND_MAKER, [keyId]);
+    return maker ?? null;
   }
 
   async origins(scope: TenantScope, aheadMs: number): Promise<ReadonlySet<string>> {

@@ -12,7 +12,6 @@ import type { BoundedCache } from '../../kernel/bounded-cache.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { hashApiKey } from '../api-key.js';
-import { ApiKeyRepository } from '../api-key.repository.js';
 import type { ShownKey } from '../shown-key.js';
 import { SessionRepository } from './session.repository.js';
 import type { ListedSession, ValidSession } from './session.row.js';
@@ -24,7 +23,12 @@ const CAPACITY = 20_000;
 /** Answers 404, also for a session that has ended. */
 export const sessionNotFound = notFound('customer session');
 
-export type WantedSession = Pick<ValidSession, 'customerId' | 'origins' | 'seesCompany' | 'expiresAt'>;
+export interface WantedSession extends Pick<ValidSession, 'customerId' | 'origins' | 'seesCompany'> {
+  readonly lastsSeconds: number;
+}
+
+/** The database's clock ends sessions. `endsHere` is that end by the clock of this process, which may be another one. */
+type KnownSession = ValidSession & { readonly endsHere: Date };
 
 /** The token of a new session is shown once. */
 export type NewSession = Pick<ValidSession, 'id' | 'expiresAt'> & { readonly token: string };
@@ -32,12 +36,11 @@ export type NewSession = Pick<ValidSession, 'id' | 'expiresAt'> & { readonly tok
 /** Makes, lists and ends sessions of customers, and recognises requests by them [rule 30]. */
 @Injectable()
 export class SessionService {
-  private readonly cache: BoundedCache<ValidSession>;
+  private readonly cache: BoundedCache<KnownSession>;
   private readonly origins = new SharedLooks<ReadonlySet<string>>();
 
   constructor(
     private readonly sessions: SessionRepository,
-    private readonly keys: ApiKeyRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
     private readonly clock: DeskClock,
@@ -54,8 +57,11 @@ export class SessionService {
   /** Finds the session, if it is open now. */
   async recognise(shown: ShownKey, deadline: Deadline): Promise<ValidSession | null> {
     const scope = tenantScope(shown.workspaceId, null, deadline);
-    const load = (): Promise<ValidSession | null> =>
-      this.sessions.findValid(scope, shown.hash, this.clock.aheadMs);
+    const load = async (): Promise<KnownSession | null> => {
+      const now = this.clock.now().getTime();
+      const found = await this.sessions.findValid(scope, shown.hash, this.clock.aheadMs);
+      return found && { ...found, endsHere: new Date(now + found.remainingMs) };
+    };
     return this.open(await this.cache.getOrLoad(cacheKeyOf(shown), load));
   }
 
@@ -66,16 +72,21 @@ export class SessionService {
   }
 
   /** Makes a session by the key of the scope. It lives no longer than the key. */
-  async create(inner: InnerScope, wanted: WantedSession, id = uuid() as SessionId): Promise<NewSession> {
+  async create(
+    inner: InnerScope,
+    { lastsSeconds, ...wanted }: WantedSession,
+    id = uuid() as SessionId,
+  ): Promise<NewSession> {
     const { apiKeyId } = inner;
-    const key = apiKeyId && (await this.keys.find(inner, apiKeyId));
+    const key = apiKeyId && (await this.sessions.findMaker(inner, apiKeyId));
     if (!key) throw new Error('A session is made by a key that does not exist.');
     const token = createSessionToken();
     // The test clock moves sessions and not keys, so the end of the key is told as a time of the desk.
     const end = key.expiresAt && this.clock.at(key.expiresAt);
-    const expiresAt = end && end < wanted.expiresAt ? end : wanted.expiresAt;
+    const own = new Date(this.clock.at(key.now).getTime() + lastsSeconds * 1_000);
+    const expiresAt = end && end < own ? end : own;
     const session = { ...wanted, expiresAt, id };
-    await this.sessions.add(inner, { ...session, apiKeyId: key.id, hash: hashApiKey(token) });
+    await this.sessions.add(inner, { ...session, apiKeyId, hash: hashApiKey(token) });
     await this.audit.record(inner, sessionCreated(session));
     return { id, expiresAt, token };
   }
@@ -102,8 +113,8 @@ export class SessionService {
   }
 
   /** A session also ends when the test clock has moved the desk's now past its end [rule 31]. */
-  private open(found: ValidSession | null): ValidSession | null {
-    return found !== null && found.expiresAt > this.clock.now() ? found : null;
+  private open(found: KnownSession | null): ValidSession | null {
+    return found !== null && found.endsHere > this.clock.now() ? found : null;
   }
 
   private endSome(

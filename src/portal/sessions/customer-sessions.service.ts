@@ -3,7 +3,6 @@ import type { ListedSession } from '../../auth/sessions/session.row.js';
 import { SessionService, type NewSession } from '../../auth/sessions/session.service.js';
 import type { HeldCustomer } from '../../customers/customer.rules.js';
 import { CustomersService } from '../../customers/customers.service.js';
-import { DeskClock } from '../../kernel/time/desk-clock.js';
 import { invalidRequest, Problems, refuseIfAny, type Checked } from '../../kernel/errors.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
@@ -34,7 +33,6 @@ export class CustomerSessionsService {
     private readonly customers: CustomersService,
     private readonly portal: PortalRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: DeskClock,
   ) {}
 
   /** Makes a session, and the customer when nobody has the address. @throws invalid_request with every problem */
@@ -46,12 +44,11 @@ export class CustomerSessionsService {
     return this.unitOfWork.run(scope, async (inner) => {
       const problems = new Problems(already);
       const customer = await this.customerOf(inner, value, problems);
-      const expiresAt = new Date(this.clock.now().getTime() + expiresIn * 1_000);
       const wanted = {
         customerId: customer.id,
         origins: [...new Set(origins)],
         seesCompany: company,
-        expiresAt,
+        lastsSeconds: expiresIn,
       };
       const made = await this.sessions.create(inner, wanted);
       return { ...made, customer: shownCustomer(customer) };

@@ -8,6 +8,9 @@ import type { TicketChanges } from '../rules/properties/sent-ticket.js';
 import type { StoredTicket } from '../rules/properties/stored-ticket.js';
 import { checkFollowUp, movedMoments, type DatedChange } from './ticket-moments.rules.js';
 
+/** A change at the time `now` of the database's clock, by which moments pass. The clock of this process may be another one. */
+export type TimedChange = DatedChange & { readonly now: Date };
+
 /** Tells the room of moments which dates of tickets are to pass [rule 31]. */
 @Injectable()
 export class TicketMomentsService {
@@ -30,10 +33,10 @@ export class TicketMomentsService {
   async keep(
     inner: InnerScope,
     names: Pick<TicketNames, 'statuses'>,
-    ...changes: readonly DatedChange[]
+    ...changes: readonly TimedChange[]
   ): Promise<void> {
-    const now = this.clock.now();
-    const moved = changes.flatMap((change) => movedMoments(change, names, now));
-    if (moved.length > 0) await this.moments.keep(inner, moved);
+    const moved = changes.flatMap(({ now, ...change }) => movedMoments(change, names, this.clock.at(now)));
+    const [first] = changes;
+    if (first && moved.length > 0) await this.moments.keep(inner, moved, this.clock.at(first.now));
   }
 }

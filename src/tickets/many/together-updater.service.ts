@@ -10,13 +10,13 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
-import type { DatedChange } from '../dates/ticket-moments.rules.js';
 import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import { namedEntries } from '../write/ticket-audit.rules.js';
 import {
+  datedChangeOf,
   entriesOf,
   TicketUpdaterService,
   type DecidedUpdate,
@@ -149,10 +149,6 @@ export class TogetherUpdaterService {
       return row ? { ticket: { row, vocabulary: one.vocabulary } } : { error: ticketNotFound() };
     });
   }
-}
-
-function datedChangeOf({ current, changes }: Pick<DecidedUpdate, 'current' | 'changes'>): DatedChange {
-  return { before: current, after: { ...current, ...changes } };
 }
 
 function heldOf(members: readonly HeldMember[]): HeldMembers {

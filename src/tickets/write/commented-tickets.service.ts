@@ -159,7 +159,7 @@ export class CommentedTicketsService extends TenantRepository {
       this.query(inner, NOTE_COMMENT, values),
       this.audit.record(inner, entry),
       this.audit.recordBy(inner, ...namedEntries(vocabulary, commentEffects(ticket, after, isSilent))),
-      this.moments.keep(inner, vocabulary, { before: ticket, after: { ...ticket, ...after } }),
+      this.moments.keep(inner, vocabulary, { before: ticket, after: { ...ticket, ...after }, now }),
     ]);
   }
 

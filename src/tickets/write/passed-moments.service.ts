@@ -114,7 +114,7 @@ export class PassedMomentsService extends TenantRepository {
     const moved = passed.flatMap((moment) => {
       const ticket = tickets.get(moment.ticketId);
       return ticket && !isTrue(moment, ticket, names)
-        ? [{ before: null, after: ticket, isRecorded: true as const }]
+        ? [{ before: null, after: ticket, isRecorded: true as const, now: ticket.now }]
         : [];
     });
     await this.moments.keep(inner, names, ...moved);

@@ -155,6 +155,7 @@ export class TicketMergerService {
       moments: this.moments.keep(inner, vocabulary, {
         before: current,
         after: { ...current, ...change, mergedIntoId: target.id },
+        now,
       }),
       row: this.reader.row(inner, id),
     });
@@ -181,6 +182,7 @@ export class TicketMergerService {
       moments: this.moments.keep(inner, vocabulary, {
         before: current,
         after: { ...current, ...change, mergedIntoId: null },
+        now,
       }),
       row: this.reader.row(inner, id),
     });

@@ -11,7 +11,7 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketCounts } from '../counts/ticket-counts.js';
 import { KnownVocabulariesService } from '../../fields/known/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import { TicketMomentsService } from '../dates/ticket-moments.service.js';
+import { TicketMomentsService, type TimedChange } from '../dates/ticket-moments.service.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
@@ -46,6 +46,11 @@ const NOBODY: ReadonlySet<TeamMemberId> = new Set();
 /** Makes the entry of the audit trail about a decided update, with ids in place of names; none when the trail has nothing to say. */
 export function entriesOf({ current, changes, files, isSilent = false }: DecidedUpdate): NewAuditEntry[] {
   return changes === null ? [] : ticketUpdated(current, changes, { isSilent, ...attachmentTerms(files) });
+}
+
+/** Names the dates of a ticket before and after a decided update. */
+export function datedChangeOf({ current, changes }: Pick<DecidedUpdate, 'current' | 'changes'>): TimedChange {
+  return { before: current, after: { ...current, ...changes }, now: current.now };
 }
 
 /** Changes tickets [spec 4.4] [rule 4]. */
@@ -169,7 +174,7 @@ export class TicketUpdaterService {
       files: this.files.attach(inner, id, files),
       ticket: this.tickets.change(inner, id, changes),
       entry: this.audit.recordBy(inner, ...namedEntries(vocabulary, entries)),
-      moments: this.moments.keep(inner, vocabulary, { before: current, after: { ...current, ...changes } }),
+      moments: this.moments.keep(inner, vocabulary, datedChangeOf({ current, changes })),
       row: this.reader.row(inner, id),
     });
     return row;

@@ -125,8 +125,7 @@ export class TicketWriterService {
       const ticket = newTicket(step, customerId, id);
       const row = { ...ticket, description: this.files.storedDescription(ticket.description, files) };
       const facts = {
-        isSilent: changes.isSilent ?? false,
-        isRecorded: input.value.createdAt !== undefined,
+        ...{ now, isSilent: changes.isSilent ?? false, isRecorded: input.value.createdAt !== undefined },
         earlierClosing: earlierClosing(input.value, row),
       };
       return this.addOne(inner, vocabulary, row, files, facts, besides);
@@ -207,7 +206,7 @@ export class TicketWriterService {
     vocabulary: KnownVocabulary,
     row: NewTicket,
     files: TicketFiles,
-    facts: CreationFacts,
+    facts: CreationFacts & { readonly now: Date },
     besides?: Raising['besides'],
   ): Promise<NamedTicket> {
     const entries = ticketCreated(vocabulary, row, { ...facts, ...attachmentTerms(files) });
@@ -216,7 +215,7 @@ export class TicketWriterService {
         ticket: this.tickets.add(inner, row, isOpenedAgain(row, facts, vocabulary) ? 1 : 0),
         files: this.files.attach(inner, row.id, files),
         entry: this.audit.recordBy(inner, ...entries),
-        moments: this.moments.keep(inner, vocabulary, { before: null, after: unmerged(row) }),
+        moments: this.moments.keep(inner, vocabulary, { before: null, after: unmerged(row), now: facts.now }),
         besides: besides?.(inner, row.id),
         added: this.reader.row(inner, row.id),
       }),
@@ -248,9 +247,9 @@ export class TicketWriterService {
     await this.moments.keep(
       bulk,
       vocabulary,
-      ...rows.map((row) => ({ before: null, after: unmerged(row), ...RECORDED })),
+      ...rows.map((row) => ({ before: null, after: unmerged(row), ...RECORDED, now })),
       ...changed.map(({ before, after }) => ({
-        ...{ before: unmerged(before), after: unmerged(after), ...RECORDED },
+        ...{ before: unmerged(before), after: unmerged(after), ...RECORDED, now },
       })),
     );
     return { outcomes, added: rows, changed, addedCustomers, vocabulary, ids };
