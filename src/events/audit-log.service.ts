@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
 import type { Statement } from '../platform/tenancy/statement.js';
-import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { NewAuditEntry } from './audit-entry.js';
-import { AuditRepository } from './audit.repository.js';
-import { ADD, type AuditFilter, type AuditRow } from './audit.sql.js';
+import { AuditRepository, type NotedPruning } from './audit.repository.js';
+import { ADD, PRUNED_AT_ONCE, type AuditFilter, type AuditRow } from './audit.sql.js';
 import { EventStreams } from './feed/event-streams.job.js';
 
 /** One read gets at most this number of entries. An old entry may hold two whole descriptions of a ticket, so a few can take several megabytes. */
@@ -35,9 +36,19 @@ export class AuditLogService {
     await this.entries.add(inner, statement, entries);
   }
 
-  /** Deletes entries from before a moment, and adds one that says so. Only the owner of the tables can. @returns how many were deleted */
-  prune(inner: InnerScope, before: Date): Promise<number> {
-    return this.entries.prune(inner, before);
+  /**
+   * Deletes entries from before a moment, some in each transaction, and adds one that says so. Events get their positions between the
+   * transactions. Only the owner of the tables can. @returns how many were deleted
+   */
+  async prune(transact: Transact, before: Date): Promise<number> {
+    let noted: NotedPruning = { id: uuid(), notedAt: null };
+    for (let total = 0; ;) {
+      const known = noted;
+      const { pruned, notedAt } = await transact((inner) => this.entries.prune(inner, before, known));
+      total += pruned;
+      if (pruned < PRUNED_AT_ONCE) return total;
+      noted = { ...known, notedAt };
+    }
   }
 
   /** Yields the entries that match the query, newest first, and holds one page at a time. */

@@ -12,6 +12,15 @@ import { withoutLongTexts } from './long-texts.rules.js';
 /** One statement adds at most this number of entries: making thousands in one go would hold the event loop. */
 const ENTRIES_AT_ONCE = 500;
 
+/** The entry about a pruning; its time is null before it is there. */
+export interface NotedPruning {
+  readonly id: string;
+  readonly notedAt: Date | null;
+}
+
+/** A transaction of a pruning has deleted this number of entries. */
+export type Pruned = Pick<NotedPruning, 'notedAt'> & { readonly pruned: number };
+
 @Injectable()
 export class AuditRepository extends TenantRepository {
   /** Adds entries by a statement that takes the values of `ADD`. It replaces long texts by their size and digest. */
@@ -58,10 +67,12 @@ export class AuditRepository extends TenantRepository {
     return this.query<AuditRow>(scope, statement, values);
   }
 
-  async prune(inner: InnerScope, before: Date): Promise<number> {
+  /** Deletes old entries, as many as one transaction does, and counts them in the entry about them. */
+  async prune(inner: InnerScope, before: Date, { id, notedAt }: NotedPruning): Promise<Pruned> {
     const { actor, requestId } = inner.initiator;
     await this.query(inner, LOCK_STREAM);
-    const [row] = await this.query<{ pruned: number }>(inner, PRUNE, [before, uuid(), actor, requestId]);
-    return row?.pruned ?? 0;
+    const values = [before, id, actor, requestId, notedAt];
+    const [pruned] = await this.query<Pruned>(inner, PRUNE, values);
+    return pruned ?? { pruned: 0, notedAt: null };
   }
 }

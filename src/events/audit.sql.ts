@@ -105,21 +105,36 @@ function subjectCondition(subject: SubjectRef, place: (value: unknown) => string
   return `e.subject_id = (SELECT id FROM tickets WHERE workspace_id = $1 AND number = ${place(subject.number)})`;
 }
 
+/** One transaction of a pruning deletes at most this number of entries, because no event gets a position meanwhile. */
+export const PRUNED_AT_ONCE = 10_000;
+
 /**
- * Deletes the entries from before $2 as the table's owner, and adds one that says so if there were any: $3 its id, $4 actor, $5 request.
- * The feed begins after them. The caller holds the lock of the stream.
+ * Deletes the oldest entries from before $2 as the table's owner. It adds an entry that says so if there were any, or counts them in the one
+ * that the same pruning has added: $3 its id, $4 actor, $5 request, $6 its time, null at first. What was written after that stays. The feed
+ * begins after the deleted ones. The caller holds the lock of the stream. Citus takes only immutable functions in DO UPDATE.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',
-  text: `WITH pruned AS (DELETE FROM audit_entries WHERE workspace_id = $1 AND at < $2 RETURNING at, position),
+  text: `WITH old AS MATERIALIZED (
+    SELECT at, id FROM audit_entries
+    WHERE workspace_id = $1 AND at < least($2::timestamptz, coalesce($6::timestamptz, statement_timestamp()))
+    ORDER BY at, id LIMIT ${PRUNED_AT_ONCE}),
+  pruned AS (
+    DELETE FROM audit_entries e USING old WHERE e.workspace_id = $1 AND e.at = old.at AND e.id = old.id
+      AND e.at >= (SELECT min(at) FROM old) AND e.at <= (SELECT max(at) FROM old)
+    RETURNING e.at, e.position),
   counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last, max(position) AS position FROM pruned),
   begun AS (
     UPDATE event_streams SET first_position = greatest(first_position, counted.position + 1)
     FROM counted WHERE workspace_id = $1 AND counted.position IS NOT NULL),
   noted AS (
-    INSERT INTO audit_entries (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)
-    SELECT $1::uuid, statement_timestamp(), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace', $1::uuid,
-      jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
-    FROM counted WHERE pruned > 0 RETURNING id)
-  SELECT pruned FROM counted`,
+    INSERT INTO audit_entries AS e
+      (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)
+    SELECT $1::uuid, coalesce($6::timestamptz, statement_timestamp()), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace',
+      $1::uuid, jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
+    FROM counted WHERE pruned > 0
+    ON CONFLICT (workspace_id, at, id) DO UPDATE SET before = jsonb_set(jsonb_set(e.before, '{last_at}', excluded.before -> 'last_at'),
+      '{entries}', ((e.before ->> 'entries')::integer + (excluded.before ->> 'entries')::integer)::text::jsonb)
+    RETURNING at)
+  SELECT pruned, (SELECT at FROM noted) AS "notedAt" FROM counted`,
 };

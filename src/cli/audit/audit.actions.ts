@@ -46,7 +46,7 @@ export async function pruneAudit(
       // Reports count the entries before they are deleted, and search, webhooks and mail note what they have to do for them.
       const { signal } = new AbortController();
       for (const reader of EVENT_READERS) await session.app.get(reader).catchUp(session.scope, signal);
-      return transact((inner) => session.app.get(AuditLogService).prune(inner, before));
+      return session.app.get(AuditLogService).prune(transact, before);
     }),
   );
   terminal.say(
