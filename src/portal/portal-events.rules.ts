@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../events/entities/audit-entry.entity.js';
 import { ACTIONS, AUDIT_ACTIONS, type AuditAction } from '../events/audit-entry.js';
 
 /** Customers get events of these types, and none about notes. */
@@ -13,8 +14,11 @@ export const HEARD_ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS.filter(
   (action) => portalTypeOf(action) !== null && ACTIONS.get(action)?.notesOnly !== true,
 );
 
-export function isHeardAction(action: AuditAction): boolean {
-  return HEARD_ACTIONS.includes(action);
+/** Tells whether customers who see the ticket of an event get it: changes of a ticket only when they name its status. */
+export function isForCustomers({ action, after }: Pick<AuditEntry, 'action' | 'after'>): boolean {
+  return (
+    HEARD_ACTIONS.includes(action) && (action === 'comment.created' || Object.hasOwn(after ?? {}, 'status'))
+  );
 }
 
 /** Finds the type of the event by which customers hear of an action; null when they do not. */

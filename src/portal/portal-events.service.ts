@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { EventFeedService, type ListenedFrom } from '../events/feed/event-feed.service.js';
 import type { HeardPage } from '../events/feed/workspace-listeners.js';
 import { Problems, refuseIfAny, type Checked } from '../kernel/errors.js';
+import { NO_DEADLINE } from '../kernel/time/deadline.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { visibleIn } from './portal-customer.rules.js';
-import { HEARD_ACTIONS, isHeardAction } from './portal-events.rules.js';
+import { HEARD_ACTIONS, isForCustomers } from './portal-events.rules.js';
 import { PortalRepository, type PortalEventRow } from './portal.repository.js';
 
 export interface PortalEvents {
@@ -44,8 +45,9 @@ export class PortalEventsService {
     scope: TenantScope,
     { events, after, nextAfter }: Pick<HeardPage, 'events' | 'after' | 'nextAfter'>,
   ): Promise<readonly PortalEventRow[]> {
-    if (!events.some(({ action }) => isHeardAction(action))) return [];
+    if (!events.some(isForCustomers)) return [];
     const range = { actions: HEARD_ACTIONS, after, until: nextAfter, limit: events.length };
-    return this.portal.events(scope, visibleIn(scope), range);
+    // A stream goes on after the time of its request.
+    return this.portal.events({ ...scope, deadline: NO_DEADLINE }, visibleIn(scope), range);
   }
 }

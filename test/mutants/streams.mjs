@@ -64,6 +64,22 @@ export default [
     breaks: 'a client that was away hears one page in a quarter of a second',
   },
   {
+    name: 'queries for all customers who listen at once',
+    file: LISTENERS,
+    find: 'const TOLD_AT_ONCE = 2;',
+    replace: 'const TOLD_AT_ONCE = 100;',
+    specs: ['test/system/portal/many-listeners.spec.ts'],
+    breaks: 'requests wait for connections while hundreds of customers listen',
+  },
+  {
+    name: 'a query for each customer about changes that none of them hears',
+    file: 'src/portal/portal-events.rules.ts',
+    find: "(action === 'comment.created' || Object.hasOwn(after ?? {}, 'status'))",
+    replace: '(after === null || Object.hasOwn(after, action) || true)',
+    specs: ['test/system/portal/many-listeners.spec.ts'],
+    breaks: 'each new tag of a ticket costs a query for each customer who listens',
+  },
+  {
     name: 'a stream that goes on without its key',
     file: PLACES,
     find: '    } catch {\n      state.end();\n    }',

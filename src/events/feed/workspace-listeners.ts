@@ -37,6 +37,9 @@ type Feed = Pick<EventFeedService, 'heard' | 'goesOnBehind'>;
 /** Each process gives its events positions. One check in this number does so for a process that could not. */
 const THOROUGH_EVERY = 40;
 
+/** At most this number of texts is made at the same time for the listeners of a workspace: each may take a query. */
+const TOLD_AT_ONCE = 2;
+
 /** How listeners are told. */
 interface Hooks {
   /** The next check comes after these milliseconds, because other processes and commands write events, too. */
@@ -135,8 +138,17 @@ export class WorkspaceListeners {
     const actions = new Set([...equal.values()].flatMap(([one]) => one?.hearing.actions ?? []));
     const page = await this.feed.heard(this.scope, after, [...actions]);
     if (page.nextAfter === after) return;
-    await Promise.all([...equal.values()].map((group) => this.tell(group, { ...page, after })));
+    await this.tellAll([...equal.values()], { ...page, after });
     if (page.hasMore) this.isWoken = true;
+  }
+
+  /** Tells groups of equal listeners, some at a time, so that connections are left for requests. */
+  private async tellAll(groups: readonly (readonly Listener[])[], page: HeardPage): Promise<void> {
+    const left = groups.values();
+    const tellNext = async (): Promise<void> => {
+      for (const group of left) await this.tell(group, page);
+    };
+    await Promise.all(Array.from({ length: TOLD_AT_ONCE }, tellNext));
   }
 
   /** Sends equal listeners one text. A failure ends these listeners and no others. */
