@@ -15,7 +15,7 @@ export const EVENTS = {
     () => import('./entities/audit-entry.entity.js'),
     () => import('./entities/event-stream.entity.js'),
   ],
-  migrations: [() => import('./ticket-of-event.migration.js')],
+  migrations: [() => import('./ticket-of-event.migration.js'), () => import('./kept-waiting.migration.js')],
   metrics: async () => (await import('./feed/events.metrics.js')).showEvents,
   up: {
     api_keys: 'an entry shows the present name of the key that acted',

@@ -37,6 +37,14 @@ export default [
     breaks: 'a service whose clock is ahead refuses new sessions',
   },
   {
+    name: 'an event that a process of the version before drops',
+    file: 'src/events/kept-waiting.migration.ts',
+    find: "AND NEW.action IN ('ticket.follow_up_due', 'ticket.resolution_overdue'))",
+    replace: "AND NEW.action IN ('ticket.resolution_overdue'))",
+    specs: ['test/system/moments/stale.spec.ts'],
+    breaks: 'during an upgrade nobody hears of dates that pass',
+  },
+  {
     name: 'a follow-up that came while it was kept',
     file: 'src/tickets/dates/ticket-moments.rules.ts',
     find: '(is > now || isAccepted)',

@@ -37,3 +37,45 @@ describe('a ticket that a process without moments has changed', () => {
     expect(await passedOf(acme, number)).toEqual([]);
   });
 });
+
+/** The statement by which version 0.2.0 gives events their positions. It knows no events of dates. */
+const PLACE_OF_OLD = `WITH waiting AS MATERIALIZED (
+     SELECT at, id, action NOT IN ('ticket.follow_up_due', 'ticket.resolution_overdue') AS is_shown
+     FROM audit_entries WHERE workspace_id = $1 AND awaits_position ORDER BY at, id LIMIT 2000
+   ), numbered AS MATERIALIZED (
+     SELECT at, id, CASE WHEN is_shown THEN
+       (SELECT last_position FROM event_streams WHERE workspace_id = $1) + count(*) FILTER (WHERE is_shown) OVER (ORDER BY at, id)
+       END AS position
+     FROM waiting
+   ), placed AS (
+     UPDATE audit_entries e SET position = numbered.position, awaits_position = false
+     FROM numbered WHERE e.workspace_id = $1 AND e.at = numbered.at AND e.id = numbered.id
+       AND e.at >= (SELECT min(at) FROM waiting) AND e.at <= (SELECT max(at) FROM waiting)
+     RETURNING e.position
+   ), newest AS (
+     SELECT greatest(last_position, (SELECT max(position) FROM placed)) AS position FROM event_streams WHERE workspace_id = $1
+   )
+   UPDATE event_streams SET last_position = (SELECT position FROM newest)
+   WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed`;
+
+describe('the event of a date that a process without moments finds', () => {
+  it('waits for a process that knows it, and the others have their positions', async () => {
+    const workspace = await aWorkspace(app);
+    const { number } = await aTicket(workspace, { follow_up_at: await inDays(app, 1) });
+    await advance(app, 'P2D');
+    const [event] = await passedOf(workspace, number);
+    expect(event?.type).toBe('ticket.follow_up_due');
+    const { workspaceId } = workspace.scope;
+    const ask = <Row extends object>(text: string) => asAdmin<Row>(app.database, text, [workspaceId]);
+    // They are as they were before any process had seen them.
+    const [{ count } = { count: 0 }] = await ask<{ count: number }>(
+      `WITH seen AS (UPDATE audit_entries SET position = NULL, awaits_position = true
+         WHERE workspace_id = $1 AND position IS NOT NULL RETURNING id),
+       begun AS (UPDATE event_streams SET last_position = 0 WHERE workspace_id = $1)
+       SELECT count(*)::int AS count FROM seen`,
+    );
+    expect(await ask(PLACE_OF_OLD)).toEqual([{ placed: count - 1 }]);
+    expect(await ask(PLACE_OF_OLD)).toEqual([{ placed: 0 }]);
+    expect(await passedOf(workspace, number)).toEqual([{ ...event, position: count }]);
+  });
+});
