@@ -32,12 +32,14 @@ read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_POR
 export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT
 export COORDINATOR_PORT WORKER_1_PORT WORKER_2_PORT
 
-# The blocks that a reader pastes, except blocks after a "not tried" mark.
+# The blocks that a reader pastes, except blocks after a "not tried" mark. Those after a "tried twice" mark come twice.
 awk '
-  /<!-- not tried/ { skip = 1 }
-  /^```sh$/ { block = 1; if (!skip) print "echo; echo \"=== " FILENAME ", line " FNR "\""; next }
-  /^```$/ { if (block) { block = 0; skip = 0 } next }
-  block && !skip
+  BEGIN { times = 1 }
+  /<!-- not tried/ { times = 0 }
+  /<!-- tried twice/ { times = 2 }
+  /^```sh$/ { isBlock = 1; block = "echo; echo \"=== " FILENAME ", line " FNR "\"\n"; next }
+  /^```$/ { if (isBlock) { while (times-- > 0) printf "%s", block; isBlock = 0; times = 1 } next }
+  isBlock { block = block $0 "\n" }
 ' "${pages[@]}" >"$DESK.commands"
 
 end() {
