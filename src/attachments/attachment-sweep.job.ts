@@ -34,6 +34,8 @@ export class AttachmentSweepJob implements ServiceJob {
   leastAgeMs = YOUNG_MS;
   /** Counts the files of this round that could not be removed. */
   private left = 0;
+  /** The workspaces of these files. */
+  private readonly leftOf = new Set<WorkspaceId>();
   /** Tells whether this round has left a file without a record because it is young. */
   private hasLeftYoung = false;
 
@@ -53,6 +55,7 @@ export class AttachmentSweepJob implements ServiceJob {
 
   async run(): Promise<void> {
     this.left = 0;
+    this.leftOf.clear();
     this.hasLeftYoung = false;
     // The storage is listed later, so a workspace that is removed meanwhile waits for the next round.
     const removed = await this.dataSource.manager.find(RemovedWorkspace);
@@ -63,7 +66,8 @@ export class AttachmentSweepJob implements ServiceJob {
         this.failedWork.note(this.failureCode, { workspaceId: id }, error);
       });
     await this.removeUnknown(new Set(present), new Set(removed.map(({ id }) => id)));
-    if (removed.length > 0) await this.dataSource.manager.remove(removed);
+    const done = removed.filter(({ id }) => !this.leftOf.has(id));
+    if (done.length > 0) await this.dataSource.manager.remove(done);
   }
 
   private async removeExpired(workspaceId: WorkspaceId): Promise<void> {
@@ -120,6 +124,7 @@ export class AttachmentSweepJob implements ServiceJob {
         await this.storage.remove(name);
       } catch (error) {
         this.left += 1;
+        this.leftOf.add(workspaceOf(name));
         if (this.left > MOST_LEFT) throw error;
         this.failedWork.note('file_not_removed', { file: name }, error);
       }

@@ -172,6 +172,14 @@ export default [
     breaks: 'the files of another installation in the same bucket are gone',
   },
   {
+    name: 'a sweep that forgets a removed workspace with its files',
+    file: 'src/attachments/attachment-sweep.job.ts',
+    find: 'removed.filter(({ id }) => !this.leftOf.has(id))',
+    replace: 'removed',
+    specs: [SWEEP],
+    breaks: 'a file of a removed workspace that could not be removed at once stays for ever',
+  },
+  {
     name: 'a sweep that removes what is attached late',
     file: 'src/attachments/attachments.sql.ts',
     find: 'WHERE workspace_id = $1 AND storage_name = name OFFSET 0)',
@@ -258,6 +266,8 @@ export default [
     replace: 'await this.storeAnnounced(scope, announced, bytes);',
     specs: ['test/system/attachments/slow-bucket.spec.ts'],
     breaks: 'with a bucket, a file that takes longer than a request is never attached',
+  },
+  {
     name: 'a check of the folder that leaves a file',
     file: 'src/platform/storage/folder-storage.ts',
     find: 'await unlink(place);',
@@ -272,6 +282,8 @@ export default [
     replace: 'throw error;',
     specs: [FOLDER],
     breaks: 'no file of a workspace is removed any more, because the folder of another one cannot be read',
+  },
+  {
     name: 'a name of a file of any length',
     file: 'src/attachments/content-type.rules.ts',
     find: 'shortened(last, MOST_CLEANED)',

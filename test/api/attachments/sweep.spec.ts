@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, rmdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newStorageName } from '../../../src/platform/storage/file-storage.js';
 import { FolderStorage } from '../../../src/platform/storage/folder-storage.js';
-import { attached, endUploadsIn, upload } from '../../support/data/attachments.js';
+import { attached, endUploadsIn, PNG, upload } from '../../support/data/attachments.js';
 import { aWorkspace, deleteRowsOf, deleteTickets, type TestWorkspace } from '../../support/data/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -91,6 +91,24 @@ describe('the sweep', () => {
     expect(left).not.toBeNull();
     left?.destroy();
     await storage.remove(foreign);
+  });
+
+  // @proves E-16-6
+  it('comes back for a file of a removed workspace that could not be removed', async () => {
+    for (const filename of ['a.png', 'b.png']) await upload(desk.client, PNG, { filename });
+    const place = join(folder, desk.scope.workspaceId);
+    const [first] = (await readdir(place, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    // A folder that stands in the place of its unfinished bytes keeps a file from being removed.
+    const obstacle = join(first?.parentPath ?? '', `${first?.name}.part`);
+    await mkdir(obstacle);
+    await deleteRowsOf(desk);
+    await sweep();
+    expect(await files()).toBe(1);
+    await rmdir(obstacle);
+    await sweep();
+    expect(await files()).toBe(0);
   });
 
   it('goes on with the files of others when the folders of some workspaces cannot be read, and says so', async () => {
