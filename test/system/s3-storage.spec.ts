@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { WorkspaceId } from '../../src/kernel/ids.js';
-import { newStorageName, type StorageName } from '../../src/platform/storage/file-storage.js';
+import {
+  newStorageName,
+  type StorageName,
+  type StoredBytes,
+} from '../../src/platform/storage/file-storage.js';
 import { S3Storage, type S3Options } from '../../src/platform/storage/s3-storage.js';
 import { S3Server } from '../support/fakes/s3-server.js';
 import { all, chunksOf } from '../support/servers/streams.js';
@@ -32,8 +35,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const bytesOf = async (stream: Readable | null): Promise<Buffer> =>
-  Buffer.concat(stream === null ? [] : await all(stream as AsyncIterable<Uint8Array>));
+const bytesOf = async (bytes: StoredBytes | null): Promise<Buffer> =>
+  Buffer.concat(bytes === null ? [] : await all(bytes));
 const stored = async (content: string): Promise<StorageName> => {
   const name = newStorageName(WORKSPACE);
   await storage.write(name, chunksOf(content));
@@ -184,6 +187,15 @@ describe('a bucket that cannot be used is a 503', () => {
     await expect(broken.remove(name)).rejects.toMatchObject(AWAY);
     await expect(all(broken.list())).rejects.toMatchObject(AWAY);
     broken.close();
+  });
+
+  it('that breaks off in the middle of a file', async () => {
+    const name = await stored('first and last');
+    server.breaksAfter = 5;
+    const bytes = await storage.read(name);
+    await expect(bytesOf(bytes)).rejects.toMatchObject(AWAY);
+    server.breaksAfter = null;
+    expect(String(await bytesOf(await storage.read(name)))).toBe('first and last');
   });
 
   it('but one that can be used is not', async () => {

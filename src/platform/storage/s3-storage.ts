@@ -22,6 +22,7 @@ import {
   type PromisedFile,
   type ShownFile,
   type StorageName,
+  type StoredBytes,
   type StoredFile,
   type UploadAddress,
   inStorage,
@@ -62,11 +63,11 @@ export class S3Storage implements FileStorage {
     await uploadTo(this.placeOf(name), source, this.client);
   }
 
-  async read(name: StorageName, range?: ByteRange): Promise<Readable | null> {
+  async read(name: StorageName, range?: ByteRange): Promise<StoredBytes | null> {
     const Range = range && `bytes=${range.first}-${range.last}`;
     const wanted = new GetObjectCommand({ ...this.placeOf(name), Range });
     const found = await inStorage(() => unlessMissing(this.client.send(wanted)));
-    return found === null ? null : (found.Body as Readable);
+    return found === null ? null : new ObjectBytes(found.Body as Readable);
   }
 
   async remove(name: StorageName): Promise<void> {
@@ -138,6 +139,23 @@ export class S3Storage implements FileStorage {
 
   private placeOf(name: StorageName): ObjectAddress {
     return { Bucket: this.bucket, Key: checkedName(name) };
+  }
+}
+
+/** The bytes of an object. Reading throws `storageUnavailable` when the server breaks off. */
+class ObjectBytes implements StoredBytes {
+  constructor(private readonly body: Readable) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.body as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw storageUnavailable(error);
+    }
+  }
+
+  destroy(): void {
+    this.body.destroy();
   }
 }
 

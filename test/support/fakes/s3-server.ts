@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { S3Options } from '../../../src/platform/storage/s3-storage.js';
@@ -24,6 +24,8 @@ export class S3Server {
   isAway = false;
   /** It answers reads of files when this is fulfilled. */
   readable: Promise<void> = Promise.resolve();
+  /** It breaks the answer to a read of a file off after this number of bytes. */
+  breaksAfter: number | null = null;
   /** How many reads of files it was asked for. */
   reads = 0;
 
@@ -47,6 +49,7 @@ export class S3Server {
       if (started.isAway) request.destroy();
       else if (isSigned(request, S3Server.keys, Date.now() + clock.aheadMs))
         void (isRead ? started.readable : Promise.resolve()).then(() => {
+          if (isRead && started.breaksAfter !== null) breakOff(response, started.breaksAfter);
           answer(request, response);
         });
       else response.writeHead(403, { 'Content-Type': 'application/xml' }).end(REFUSED);
@@ -73,4 +76,11 @@ export class S3Server {
     await new Promise((resolve) => this.server.close(resolve));
     await this.folder.remove();
   }
+}
+
+/** Ends the connection in the middle of a body. */
+function breakOff(response: ServerResponse, bytes: number): void {
+  const write = response.write.bind(response);
+  const some = (piece: Buffer): boolean => write(piece.subarray(0, bytes), () => response.destroy());
+  Object.assign(response, { write: some });
 }
