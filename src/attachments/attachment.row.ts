@@ -1,4 +1,5 @@
 import type { TicketId } from '../kernel/ids.js';
+import type { StorageName } from '../platform/storage/file-storage.js';
 import type { Attachment } from './entities/attachment.entity.js';
 
 export type AttachmentRow = Readonly<
@@ -34,6 +35,10 @@ export type NewUpload = Readonly<
 export type AnnouncedUpload = Readonly<
   Pick<Attachment, 'id' | 'storageName' | 'contentType' | 'byteSize'> & { checksum: string }
 >;
+
+/** A file whose bytes a client sends to the storage itself, as `uploadName`. */
+export type DirectUpload = Omit<AnnouncedUpload, 'storageName'> &
+  Readonly<Pick<Attachment, 'filename'> & { uploadName: StorageName }>;
 
 export type ArrivedBytes = Readonly<
   Pick<Attachment, 'contentType' | 'detectedType' | 'byteSize'> & { checksum: string; sha256: Buffer }

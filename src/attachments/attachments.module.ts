@@ -7,13 +7,20 @@ import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentsService } from './attachments.service.js';
 import { KeptFilesService } from './kept-files.service.js';
+import { DirectUploadsService } from './uploads/direct-uploads.service.js';
 import { UploadsService } from './uploads/uploads.service.js';
 
 @Feature({
   jobs: [AttachmentSweepJob],
   imports: [AuthModule, PlatformModule],
   controllers: [AttachmentsController, AttachmentUploadsController],
-  providers: [AttachmentsRepository, AttachmentsService, KeptFilesService, UploadsService],
+  providers: [
+    AttachmentsRepository,
+    AttachmentsService,
+    DirectUploadsService,
+    KeptFilesService,
+    UploadsService,
+  ],
   exports: [AttachmentsRepository, AttachmentsService, KeptFilesService, UploadsService],
 })
 export class AttachmentsModule {}

@@ -10,6 +10,7 @@ import type {
   ArrivedBytes,
   AttachmentOwner,
   AttachmentRow,
+  DirectUpload,
   HeldAttachment,
   NewUpload,
   ServedAttachment,
@@ -17,8 +18,6 @@ import type {
 import { UPLOAD_SECONDS } from './attachment.limits.js';
 import * as sql from './attachments.sql.js';
 import { Attachment } from './entities/attachment.entity.js';
-
-type MovedUpload = AnnouncedUpload & { readonly uploadName: StorageName };
 
 @Injectable()
 export class AttachmentsRepository extends TenantRepository {
@@ -46,8 +45,22 @@ export class AttachmentsRepository extends TenantRepository {
     return (await this.query<AnnouncedUpload>(inner, sql.BEGIN_FILLING, [hash, name]))[0] ?? null;
   }
 
-  async beginMoving(inner: InnerScope, hash: Buffer, name: StorageName): Promise<MovedUpload | null> {
-    return (await this.query<MovedUpload>(inner, sql.BEGIN_MOVING, [hash, name]))[0] ?? null;
+  /** @returns null without such an upload, or when its bytes are taken over */
+  async findDirect(scope: TenantScope | InnerScope, hash: Buffer): Promise<DirectUpload | null> {
+    return (await this.query<DirectUpload>(scope, sql.FIND_DIRECT, [hash]))[0] ?? null;
+  }
+
+  /** Gives an upload the bytes of a copy, whose record ends. @returns false when one of the records is gone, or has got other bytes */
+  async takeCopy(
+    inner: InnerScope,
+    id: AttachmentId,
+    copy: Pick<NewUpload, 'id' | 'storageName'>,
+    bytes: ArrivedBytes,
+  ): Promise<boolean> {
+    const { storageName } = copy;
+    if (!(await this.forget(inner, copy.id))) return false;
+    await this.query(inner, sql.TAKE_NAME, [id, storageName]);
+    return this.noteArrival(inner, { id, storageName }, bytes);
   }
 
   /** @returns false when the record is gone, or has got other bytes */

@@ -24,7 +24,7 @@ import type {
 import { AttachmentsRepository } from './attachments.repository.js';
 import { attachmentPath, isInline, withoutUrls, withUrls } from './content-ids.rules.js';
 import { hashOf } from './signed-ids.js';
-import { UploadsService } from './uploads/uploads.service.js';
+import { DirectUploadsService } from './uploads/direct-uploads.service.js';
 import { Configuration } from '../platform/config/configuration.js';
 
 /** Files of tickets, comments and drafts [rule 16]. */
@@ -32,7 +32,7 @@ import { Configuration } from '../platform/config/configuration.js';
 export class AttachmentsService {
   constructor(
     private readonly attachments: AttachmentsRepository,
-    private readonly uploads: UploadsService,
+    private readonly directUploads: DirectUploadsService,
     private readonly urls: WorkspaceUrls,
     private readonly storage: FileStorage,
     private readonly configuration: Configuration,
@@ -42,7 +42,7 @@ export class AttachmentsService {
   async takeDirectUploads(scope: TenantScope, sent: readonly unknown[] = []): Promise<void> {
     for (const [index, id] of sent.slice(0, MAX_ATTACHMENTS).entries())
       if (typeof id === 'string')
-        await this.uploads.takeDirectUpload(scope, id).catch(refusedAt(`attachments[${index}]`));
+        await this.directUploads.take(scope, id).catch(refusedAt(`attachments[${index}]`));
   }
 
   /** Locks files that are to be attached, and adds a problem for each that cannot be. The record may have some files `already`. */

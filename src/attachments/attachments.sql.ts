@@ -23,14 +23,18 @@ export const BEGIN_FILLING = tenantStatement(
    RETURNING id, storage_name AS "storageName", content_type AS "contentType", byte_size AS "byteSize", checksum`,
 );
 
-/** Gives bytes that a client has sent to the storage their new name. */
-export const BEGIN_MOVING = tenantStatement(
-  'attachments.begin_moving',
-  `UPDATE attachments SET storage_name = $3
-   WHERE workspace_id = $1 AND signed_id_hash = $2 AND upload_name IS NOT NULL AND sha256 IS NULL
-     AND expires_at > statement_timestamp()
-   RETURNING id, storage_name AS "storageName", upload_name AS "uploadName", content_type AS "contentType", byte_size AS "byteSize",
-     checksum`,
+/** Finds a file whose bytes a client sends to the storage itself, until they are taken over. */
+export const FIND_DIRECT = tenantStatement(
+  'attachments.find_direct',
+  `SELECT id, upload_name AS "uploadName", filename, content_type AS "contentType", byte_size AS "byteSize", checksum FROM attachments
+   WHERE workspace_id = $1 AND signed_id_hash = $2 AND upload_name IS NOT NULL AND sha256 IS NULL AND expires_at > statement_timestamp()`,
+  { isForPrimary: true },
+);
+
+/** Gives an upload the name of bytes that a copy had until now. The first copy that is whole wins. */
+export const TAKE_NAME = tenantStatement(
+  'attachments.take_name',
+  'UPDATE attachments SET storage_name = $3 WHERE workspace_id = $1 AND id = $2 AND sha256 IS NULL',
 );
 
 /** Notes that all bytes have come. The file can be attached for $9 seconds. */

@@ -20,13 +20,7 @@ import {
   refuseUnlessAccepted,
   freeBytesOf,
 } from './allowance.rules.js';
-import {
-  fileTooLarge,
-  otherBytes,
-  otherHeaders,
-  tooLargeToUpload,
-  uploadNotFound,
-} from '../attachment.errors.js';
+import { fileTooLarge, otherHeaders, tooLargeToUpload, uploadNotFound } from '../attachment.errors.js';
 import { UNDER_WAY_SECONDS, UPLOAD_SECONDS } from '../attachment.limits.js';
 import type {
   Allowance,
@@ -37,6 +31,7 @@ import type {
 } from '../attachment.row.js';
 import { AttachmentsRepository } from '../attachments.repository.js';
 import { isAccepted, mediaTypeOf, UNKNOWN_TYPE, cleanFilename } from '../content-type.rules.js';
+import { announcedBytes } from './announced-bytes.js';
 import { IncomingBytes } from './incoming-bytes.js';
 import { hashOf, newSecret } from '../signed-ids.js';
 import { Configuration } from '../../platform/config/configuration.js';
@@ -69,8 +64,6 @@ const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
 @Injectable()
 export class UploadsService {
   private readonly limit: number;
-  /** The files that are being taken over, by their workspaces and signed ids. */
-  private readonly taking = new Map<string, Promise<void>>();
 
   constructor(
     private readonly attachments: AttachmentsRepository,
@@ -180,42 +173,14 @@ export class UploadsService {
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<void> {
     const name = newStorageName(scope.workspaceId);
-    const announced = await this.unitOfWork.run(scope, (inner) =>
-      this.attachments.beginFilling(inner, hashOf(secret), name),
-    );
-    if (announced === null) throw uploadNotFound();
-    if (sent.contentType !== announced.contentType || sent.checksum !== announced.checksum)
-      throw otherHeaders();
+    const announced = await this.unitOfWork.run(scope, async (inner) => {
+      const begun = await this.attachments.beginFilling(inner, hashOf(secret), name);
+      if (begun === null) throw uploadNotFound();
+      // What is refused undoes the new name: other bytes may be on their way.
+      if (sent.contentType !== begun.contentType || sent.checksum !== begun.checksum) throw otherHeaders();
+      return begun;
+    });
     await this.storeAnnounced(scope, announced, bytes);
-  }
-
-  /**
-   * Takes over bytes that a client has sent to the storage itself. Tries at once wait for one taking over, but for those inside a unit of
-   * work, whose changes others do not see. @throws invalid_request, upload_not_found when they are taken
-   */
-  async takeDirectUpload(scope: TenantScope, signedId: string): Promise<void> {
-    if (this.storage.uploadAddress === undefined) return;
-    if ('transaction' in scope) return this.takeOver(scope, signedId);
-    const key = `${scope.workspaceId} ${signedId}`;
-    const taking =
-      this.taking.get(key) ?? this.takeOver(scope, signedId).finally(() => this.taking.delete(key));
-    this.taking.set(key, taking);
-    return taking;
-  }
-
-  private async takeOver(scope: TenantScope, signedId: string): Promise<void> {
-    const name = newStorageName(scope.workspaceId);
-    const announced = await this.unitOfWork.run(scope, (inner) =>
-      this.attachments.beginMoving(inner, hashOf(signedId), name),
-    );
-    const bytes = announced && (await this.storage.read(announced.uploadName));
-    if (!announced || !bytes) return;
-    try {
-      // Bytes that take longer than the request are kept, too, so that the next try need not wait for them again.
-      await this.storeAnnounced(atAnyTime(scope), announced, bytes);
-    } finally {
-      bytes.destroy();
-    }
   }
 
   private async storeAnnounced(
@@ -223,15 +188,8 @@ export class UploadsService {
     announced: AnnouncedUpload,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const { storageName, byteSize, checksum, contentType } = announced;
-    const allowance = await this.attachments.allowance(scope);
-    const incoming = new IncomingBytes(contentType, byteSize, () => otherSize(byteSize, 'more'));
-    const passed = incoming.pass(bytes, (arrived) => {
-      if (arrived.byteSize !== byteSize) throw otherSize(byteSize, arrived.byteSize);
-      if (arrived.checksum !== checksum)
-        throw otherBytes('checksum', 'is not the checksum of the bytes that arrived');
-      refuseUnlessAccepted('content_type', arrived.contentType, allowance);
-    });
+    const { storageName } = announced;
+    const { incoming, passed } = announcedBytes(announced, await this.attachments.allowance(scope), bytes);
     await this.storage.write(storageName, passed);
     const isKept = await this.unitOfWork.run(scope, (inner) =>
       this.attachments.noteArrival(inner, announced, incoming.arrived),
@@ -271,7 +229,3 @@ export class UploadsService {
 const atAnyTime = (scope: TenantScope): TenantScope => ({ ...scope, deadline: NO_DEADLINE });
 
 const NOTHING_ANNOUNCED = { uploadHash: null, uploadName: null, checksum: null, contentId: null } as const;
-
-function otherSize(announced: number, came: number | 'more'): Error {
-  return otherBytes('byte_size', `was announced as ${announced} bytes, but ${came} arrived`);
-}
