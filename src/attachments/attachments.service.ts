@@ -1,6 +1,6 @@
 import { MEBIBYTE } from '../kernel/text.js';
 import { Injectable } from '@nestjs/common';
-import { DomainError, Problems, invalidAt } from '../kernel/errors.js';
+import { DomainError, type FieldProblem, type Problems } from '../kernel/errors.js';
 import { readId, type AttachmentId } from '../kernel/ids.js';
 import {
   CountedBytes,
@@ -38,11 +38,16 @@ export class AttachmentsService {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Takes over bytes that clients have sent to the storage itself. @throws invalid_request at `attachments[i]` for other bytes */
-  async takeDirectUploads(scope: TenantScope, sent: readonly unknown[] = []): Promise<void> {
-    for (const [index, id] of sent.slice(0, MAX_ATTACHMENTS).entries())
-      if (typeof id === 'string')
-        await this.directUploads.take(scope, id).catch(refusedAt(`attachments[${index}]`));
+  /** Takes over bytes that clients have sent to the storage itself. @returns a problem at `attachments[i]` for each file with other bytes */
+  async takeDirectUploads(scope: TenantScope, sent: readonly unknown[] = []): Promise<FieldProblem[]> {
+    const problems: FieldProblem[] = [];
+    for (const [index, id] of sent.slice(0, MAX_ATTACHMENTS).entries()) {
+      if (typeof id !== 'string' || sent.indexOf(id) < index) continue;
+      await this.directUploads.take(scope, id).catch((error: unknown) => {
+        problems.push(...problemsOf(error, `attachments[${index}]`));
+      });
+    }
+    return problems;
   }
 
   /** Locks files that are to be attached, and adds a problem for each that cannot be. The record may have some files `already`. */
@@ -65,8 +70,11 @@ export class AttachmentsService {
       const hash = hashes[index] ?? null;
       const held = hash && found.find(({ signedIdHash }) => signedIdHash.equals(hash));
       const isRepeated = hash !== null && sent.indexOf(id) < index;
+      const path = `attachments[${index}]`;
+      // Other bytes than the announced ones have come for this file.
+      if (problems.has(path)) return [];
       const problem = isRepeated ? 'is named twice' : this.problemOf(id, held, recordId);
-      if (problem !== null) problems.add(`attachments[${index}]`, problem);
+      if (problem !== null) problems.add(path, problem);
       return problem === null && held ? [held] : [];
     });
   }
@@ -167,13 +175,11 @@ function pathFor({ initiator }: TenantScope, id: string): string {
   return attachmentPath(id, initiator.customer && '/api/customer/v1');
 }
 
-/** Names the signed id in the refusal of its bytes. When another request has taken the file over, `hold` judges it. */
-function refusedAt(path: string): (error: unknown) => void {
-  return (error) => {
-    if (!(error instanceof DomainError)) throw error;
-    if (error.kind === 'not_found') return;
-    const [problem] = error.problems;
-    if (problem === undefined) throw error;
-    throw invalidAt(path, `cannot be used: its ${problem.path} ${problem.message}`);
-  };
+/** Names the signed id in the refusal of its bytes. When another request has taken the file over, `hold` judges it. @throws other errors */
+function problemsOf(error: unknown, path: string): FieldProblem[] {
+  if (!(error instanceof DomainError)) throw error;
+  if (error.kind === 'not_found') return [];
+  const [problem] = error.problems;
+  if (problem === undefined) throw error;
+  return [{ path, message: `cannot be used: its ${problem.path} ${problem.message}` }];
 }

@@ -124,9 +124,13 @@ export class CommentWriterService {
   /** Settles the files of an entry and cleans its content, before the unit of work. Addresses of pictures become `cid:` again. */
   async prepare(scope: TenantScope, sent: Checked<CommentEntry>): Promise<Checked<CommentEntry>> {
     const { attachments, content } = sent.value;
-    await this.attachments.takeDirectUploads(scope, attachments);
-    if (content === undefined) return sent;
-    return withContent(sent, await this.cleaner.clean(scope, this.attachments.storedContent(scope, content)));
+    const refused = await this.attachments.takeDirectUploads(scope, attachments);
+    const taken = { ...sent, problems: [...sent.problems, ...refused] };
+    if (content === undefined) return taken;
+    return withContent(
+      taken,
+      await this.cleaner.clean(scope, this.attachments.storedContent(scope, content)),
+    );
   }
 
   /** Locks a ticket, and finds the people whom an entry may name. @throws ticket_not_found */

@@ -284,6 +284,14 @@ export default [
     breaks: 'with a bucket, a file that two processes check is attached and has no bytes',
   },
   {
+    name: 'a file with other bytes that has two problems',
+    file: 'src/attachments/attachments.service.ts',
+    find: 'if (problems.has(path)) return [];',
+    replace: '',
+    specs: ['test/api/attachments/bucket.spec.ts'],
+    breaks: 'of bytes that came and were refused it says that they have not been uploaded',
+  },
+  {
     name: 'a check of the folder that leaves a file',
     file: 'src/platform/storage/folder-storage.ts',
     find: 'await unlink(place);',

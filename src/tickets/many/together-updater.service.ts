@@ -62,9 +62,9 @@ export class TogetherUpdaterService {
   ): Promise<readonly OperationOutcome[]> {
     const updates: WantedUpdate[] = [];
     const turns = new Turns();
-    for (const { sent, ...update } of wanted) {
+    for (const update of wanted) {
       await turns.giveWay();
-      updates.push({ ...update, sent: { ...sent, value: await this.updater.prepare(scope, sent.value) } });
+      updates.push({ ...update, sent: await this.updater.prepare(scope, update.sent) });
     }
     const written = await this.unitOfWork.run(scope, (inner) => this.updateLocked(inner, updates));
     return Promise.all(written.map((outcome) => this.shown(scope, outcome)));

@@ -4,7 +4,7 @@ import { AttachmentsService } from '../../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../../attachments/content-ids.rules.js';
 import type { AuditedState } from '../../events/audit-entry.js';
 import type { TicketId } from '../../kernel/ids.js';
-import type { Problems } from '../../kernel/errors.js';
+import type { Checked, Problems } from '../../kernel/errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CleanDescription } from '../rules/description.rules.js';
 import type { TicketChanges } from '../rules/properties/sent-ticket.js';
@@ -21,11 +21,18 @@ export class TicketAttachmentsService {
   constructor(private readonly attachments: AttachmentsService) {}
 
   /** Takes over uploaded files, and makes addresses of pictures `cid:` again. Call it before the unit of work. */
-  async prepare(scope: TenantScope, changes: TicketChanges): Promise<TicketChanges> {
-    const { attachments, description } = changes;
-    await this.attachments.takeDirectUploads(scope, attachments);
-    if (typeof description !== 'string' || description === '') return changes;
-    return { ...changes, description: this.attachments.storedContent(scope, description) };
+  async prepare(
+    scope: TenantScope,
+    { value, problems }: Checked<TicketChanges>,
+  ): Promise<Checked<TicketChanges>> {
+    const { attachments, description } = value;
+    const refused = await this.attachments.takeDirectUploads(scope, attachments);
+    const prepared = { value, problems: [...problems, ...refused] };
+    if (typeof description !== 'string' || description === '') return prepared;
+    return {
+      ...prepared,
+      value: { ...value, description: this.attachments.storedContent(scope, description) },
+    };
   }
 
   /** Holds the files of a change. A wrong one is a problem. The ticket's own files are read when the change needs them. */

@@ -81,7 +81,7 @@ export class TicketUpdaterService {
     closing?: ClosingRule,
   ): Promise<NamedTicket> {
     const ref = ticketRefOf(reference);
-    const change = { ...sent, value: await this.prepare(scope, sent.value) };
+    const change = await this.prepare(scope, sent);
     const written = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
         this.tickets.holdAssignees(inner, change.value),
@@ -100,8 +100,9 @@ export class TicketUpdaterService {
   }
 
   /** Takes over the files of a change and cleans its description. Call it before the unit of work. @throws invalid_request, unavailable */
-  async prepare(scope: TenantScope, changes: TicketChanges): Promise<TicketChanges> {
-    return this.cleaner.cleaned(scope, await this.files.prepare(scope, changes));
+  async prepare(scope: TenantScope, sent: Checked<TicketChanges>): Promise<Checked<TicketChanges>> {
+    const { value, problems } = await this.files.prepare(scope, sent);
+    return { value: await this.cleaner.cleaned(scope, value), problems };
   }
 
   /**

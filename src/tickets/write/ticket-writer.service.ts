@@ -99,34 +99,31 @@ export class TicketWriterService {
     sent: Checked<TicketEntry>,
     { rules = CREATION, first, customer, besides }: Raising = {},
   ): Promise<NamedTicket> {
-    const input = {
-      ...sent,
-      value: { ...sent.value, changes: await this.cleaner.cleaned(scope, sent.value.changes) },
-    };
-    await this.files.prepare(scope, input.value.changes);
+    const changes = await this.cleaner.cleaned(scope, sent.value.changes);
+    const { problems: already } = await this.files.prepare(scope, { ...sent, value: changes });
+    const entry = { ...sent.value, changes };
     const added = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
-      const { changes } = input.value;
       const id = uuid() as TicketId;
       const [, assignees, vocabulary, known, taken, now] = await Promise.all([
         first?.(inner, id),
         this.tickets.holdAssignees(inner, changes),
         this.vocabularies.current(inner),
         customer?.(inner) ?? this.customers.find(inner, changes.email),
-        this.tickets.findByExternalKey(inner, input.value),
+        this.tickets.findByExternalKey(inner, entry),
         this.tickets.clock(inner),
       ]);
       const names = ticketNames(vocabulary, assignees);
-      const problems = new Problems(input.problems);
+      const problems = new Problems(already);
       this.moments.check(changes, null, now, problems);
       const files = await this.files.hold(inner, null, changes, problems);
-      const step = judgeCreation(input.value, taken, { names, removed: null, now, rules }, problems);
+      const step = judgeCreation(entry, taken, { names, removed: null, now, rules }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
       const customerId = known ?? (await this.newCustomer(inner, step));
       const ticket = newTicket(step, customerId, id);
       const row = { ...ticket, description: this.files.storedDescription(ticket.description, files) };
       const facts = {
-        ...{ now, isSilent: changes.isSilent ?? false, isRecorded: input.value.createdAt !== undefined },
-        earlierClosing: earlierClosing(input.value, row),
+        ...{ now, isSilent: changes.isSilent ?? false, isRecorded: entry.createdAt !== undefined },
+        earlierClosing: earlierClosing(entry, row),
       };
       return this.addOne(inner, vocabulary, row, files, facts, besides);
     });

@@ -2,6 +2,7 @@ import { announce, PNG, raise, TICKET, upload } from '../../support/data/attachm
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aMail, received } from '../../support/data/mails/inbound-emails.js';
 import { aSession } from '../../support/data/sessions.js';
+import { messagesOf } from '../../support/expectations.js';
 import { S3Server } from '../../support/fakes/s3-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -86,6 +87,29 @@ describe('files in a bucket', () => {
     // The right bytes can still come.
     expect((await sendTo(url, headers, 'right')).ok).toBe(true);
     await raise(desk.client, [signedId]).expect(201);
+  });
+
+  // @proves E-16-3
+  it('are all named with every other problem when other bytes have come', async () => {
+    const sentWrong = async () => {
+      const { signedId, url, headers } = await announce(desk.client, 'right');
+      expect((await sendTo(url, headers, 'wrong')).ok).toBe(true);
+      return signedId;
+    };
+    const wrong = [await sentWrong(), await sentWrong()];
+    const problem = 'cannot be used: its checksum is not the checksum of the bytes that arrived';
+    const ofFiles = [0, 1].map((index) => `attachments[${index}] ${problem}`);
+    const raised = await raise(desk.client, wrong, { subject: ' ' }).expect(422);
+    expect(messagesOf(raised)).toEqual(['subject must not be blank', ...ofFiles]);
+    const { body } = await raise(desk.client, []).expect(201);
+    const { number } = (body as { ticket: { number: number } }).ticket;
+    const update = { subject: ' ', attachments: wrong };
+    const updated = await desk.client.put(`/tickets/${number}`, update).expect(422);
+    expect(messagesOf(updated)).toEqual(['subject must not be blank', ...ofFiles]);
+    const comment = { content: ' ', attachments: [...wrong, wrong[0]] };
+    const added = await desk.client.post(`/tickets/${number}/comments`, comment).expect(422);
+    const others = ['content must not be blank', 'author_email is required', 'attachments[2] is named twice'];
+    expect(messagesOf(added)).toEqual([...ofFiles, ...others]);
   });
 
   it('are shown by their signed addresses only', async () => {
