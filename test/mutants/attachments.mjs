@@ -27,6 +27,14 @@ export default [
     breaks: 'a client that takes nothing holds the place of a download for ever',
   },
   {
+    name: 'an upload that pays for a slow storage',
+    file: 'src/platform/transfers/transfers.ts',
+    find: 'if (waitsForUs()) behind = 0;',
+    replace: '',
+    specs: [TRANSFERS],
+    breaks: 'while the bucket, the disk or the scanner stands still, clients are told that they are too slow',
+  },
+  {
     name: 'a file attached twice',
     file: 'src/attachments/attachments.service.ts',
     find: "if (held.recordId !== null) return 'belongs to a ticket or a comment already';",

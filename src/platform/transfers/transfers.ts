@@ -35,6 +35,12 @@ const DOWNLOAD_BEHIND = 2 * 1024 * 1024;
 /** A process makes at most this number of exports at once. Each holds two connections of the database. */
 const EXPORTS_AT_ONCE = 4;
 
+/** Says when a transfer counts as too slow. */
+interface Patience {
+  readonly mayBeBehind?: number;
+  readonly waitsForUs?: () => boolean;
+}
+
 /** A stream has no end of its own, and places of its own (`LastingAnswers`). */
 export type Direction = 'upload' | 'download' | 'export' | 'stream';
 
@@ -66,6 +72,7 @@ export class Transfers {
       () => {
         if (!request.complete) time?.end();
       },
+      { waitsForUs: () => request.readableLength >= request.readableHighWaterMark },
     );
     return () => {
       end();
@@ -83,7 +90,7 @@ export class Transfers {
       () => {
         if (response.headersSent) response.destroy();
       },
-      DOWNLOAD_BEHIND,
+      { mayBeBehind: DOWNLOAD_BEHIND },
     );
     AnswerEnd.of(response).whenOver(end);
     endWhenRefused(request, response);
@@ -119,16 +126,22 @@ export class Transfers {
 
   /**
    * Looks every five seconds at how many bytes have passed, and calls `tooSlow` when they are more than `mayBeBehind` behind the pace.
-   * Bytes beyond the pace make up for the past, not for the future. `passed` counts all bytes so far.
+   * Bytes beyond the pace make up for the past, not for the future. `passed` counts all bytes so far. A client that `waitsForUs`, because
+   * the service takes no bytes now, is not behind.
    * @returns a function that ends the watch
    */
-  private watchPace(passed: () => number, tooSlow: () => void, mayBeBehind = 0): () => void {
+  private watchPace(
+    passed: () => number,
+    tooSlow: () => void,
+    { mayBeBehind = 0, waitsForUs = () => false }: Patience,
+  ): () => void {
     const least = (this.configuration.transferBytesPerSecond * PACE_WINDOW_MS) / 1_000;
     let before = passed();
     let behind = 0;
     const timer = setInterval(() => {
       const now = passed();
       behind = Math.max(0, behind + least - (now - before));
+      if (waitsForUs()) behind = 0;
       if (behind > mayBeBehind) tooSlow();
       // An answer that could not be ended, since it had not begun, keeps no more than that.
       behind = Math.min(behind, mayBeBehind);

@@ -24,6 +24,10 @@ export class S3Server {
   isAway = false;
   /** It answers reads of files when this is fulfilled. */
   readable: Promise<void> = Promise.resolve();
+  /** It takes files when this is fulfilled. */
+  writable: Promise<void> = Promise.resolve();
+  /** How many files, or parts of files, it was sent. */
+  writes = 0;
   /** It breaks the answer to a read of a file off after this number of bytes. */
   breaksAfter: number | null = null;
   /** How many reads of files it was asked for. */
@@ -45,10 +49,12 @@ export class S3Server {
     const answer = s3.callback();
     const server = createServer((request, response) => {
       const isRead = request.method === 'GET' && request.url?.includes('list-type') !== true;
+      const isWrite = request.method === 'PUT';
       if (isRead) started.reads += 1;
+      if (isWrite) started.writes += 1;
       if (started.isAway) request.destroy();
       else if (isSigned(request, S3Server.keys, Date.now() + clock.aheadMs))
-        void (isRead ? started.readable : Promise.resolve()).then(() => {
+        void (isRead ? started.readable : isWrite ? started.writable : Promise.resolve()).then(() => {
           if (isRead && started.breaksAfter !== null) breakOff(response, started.breaksAfter);
           answer(request, response);
         });

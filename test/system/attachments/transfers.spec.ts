@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announce, attached, PNG, sendFile } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { S3Server } from '../../support/fakes/s3-server.js';
 import { RawConnection, requestHead, type RawReply } from '../../support/servers/raw-http.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
@@ -9,6 +10,7 @@ import { until } from '../../support/until.js';
 
 const opened: RawConnection[] = [];
 const apps: TestApp[] = [];
+let server: S3Server | undefined;
 
 async function start(options: Parameters<typeof startTestApp>[0]): Promise<TestApp> {
   const app = await startTestApp({ ...options });
@@ -21,6 +23,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   for (const app of apps) await app.stop();
+  await server?.stop();
 });
 
 const BODY = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n`;
@@ -86,6 +89,23 @@ describe('the pace of a transfer', () => {
       await sleep(200);
     }
     connection.send(END);
+    expect(await connection.reply()).toMatchObject({ status: 201 });
+  });
+
+  it('is not asked while the service itself waits for its storage', async () => {
+    server = await S3Server.start();
+    const { options } = server;
+    const waiting = await start({ s3: options, transferBytesPerSecond: 100_000, attachmentLimitMb: 40 });
+    let goOn = (): void => undefined;
+    server.writable = new Promise((resolve) => (goOn = resolve));
+    // The client sends as fast as it may, and more than a bucket takes at once.
+    const text = 'x'.repeat(20_000_000);
+    const connection = await beginUpload(waiting, await aWorkspace(waiting), text.length);
+    connection.send(text + END);
+    await until(() => server?.writes === 1);
+    // The pace is looked at twice meanwhile.
+    await sleep(11_000);
+    goOn();
     expect(await connection.reply()).toMatchObject({ status: 201 });
   });
 
