@@ -140,4 +140,28 @@ export default [
     specs: ['src/platform/queue/work-queue.spec.ts'],
     breaks: 'work of a workspace waits for a minute while nothing else is done',
   },
+  {
+    name: 'a log on a full disk that ends the service',
+    file: 'src/platform/http/log/log-output.ts',
+    find: "output.on('error', () => (isRefused = true));",
+    replace: '',
+    specs: ['test/system/process/full-disk.spec.ts'],
+    breaks: 'a full disk ends the service with the first line that has no room',
+  },
+  {
+    name: 'a first line on a full disk that is tried for ever',
+    file: 'src/platform/http/log/log-output.ts',
+    find: 'tryOnce(output);',
+    replace: '',
+    specs: ['test/system/process/full-disk.spec.ts'],
+    breaks: 'a process that should end stays, and nothing starts another one',
+  },
+  {
+    name: 'a welcome on a full disk that ends the service',
+    file: 'src/app/start/start-process.ts',
+    find: "for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);",
+    replace: '',
+    specs: ['test/system/process/full-disk.spec.ts'],
+    breaks: 'a service does not start while the disk under its log is full',
+  },
 ];

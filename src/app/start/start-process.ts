@@ -12,6 +12,8 @@ import { WorkerError } from './supervisor.js';
 
 /** Starts the service, or its workers. When that fails, it writes one sentence and ends the process with status 1. */
 export async function startProcess(ephemeral?: Ephemeral): Promise<void> {
+  // Words that cannot be written, as on a full disk, are lost. The process goes on.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     const environment = environmentOf(ephemeral);
     const config = readConfig(environment);

@@ -5,9 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AnswerEnd } from '../../limits/answer-end.js';
 import { lastingStates } from '../lasting/lasting-answer.js';
-
-/** Several lines are one write, after 250 ms at the latest. A pipe takes a write in one piece, so lines of workers do not mix. */
-const BUFFERED = { sync: false, minLength: 3584, maxWrite: 4096, periodicFlush: 250 } as const;
+import { logOutput } from './log-output.js';
 
 /** Makes the log of the process: JSON lines, or readable lines on a terminal. Each line also has the properties of `mixin`. */
 export function createLog(
@@ -16,7 +14,7 @@ export function createLog(
   { fd, isTTY }: { readonly fd: number; readonly isTTY?: boolean } = process.stdout,
 ): Logger {
   const more = mixin && { mixin };
-  if (!isTTY) return pino({ level, base: null, ...more }, pino.destination({ ...BUFFERED, dest: fd }));
+  if (!isTTY) return pino({ level, base: null, ...more }, logOutput(fd));
   const options = { ignore: 'pid,hostname', singleLine: true, destination: fd };
   return pino({ level, ...more, transport: { target: 'pino-pretty', options } });
 }
