@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { inEachWorkspace } from '../platform/database/each-workspace.js';
 import { distributedWithOthers, tenantTable } from '../platform/database/schema.js';
 import { TriggerFunction, type TriggerForm } from '../platform/database/trigger-function.js';
 
@@ -66,11 +67,7 @@ export class KnownTicketParticipants1764300002000 implements MigrationInterface 
   readonly transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    const workspaces = (await queryRunner.query('SELECT id FROM workspaces ORDER BY id')) as { id: string }[];
-    for (const { id } of workspaces) {
-      await queryRunner.startTransaction();
-      await queryRunner.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
-      await queryRunner.query(`SET LOCAL app.workspace_id = '${id}'`);
+    await inEachWorkspace(queryRunner, async (id) => {
       await queryRunner.query(
         `INSERT INTO ${KEY} (workspace_id, email_key, ticket_id)
          SELECT DISTINCT t.workspace_id, ticket_tag_key(p ->> 'email'), t.id
@@ -78,8 +75,7 @@ export class KnownTicketParticipants1764300002000 implements MigrationInterface 
          WHERE t.workspace_id = $1 AND t.participants IS NOT NULL ON CONFLICT DO NOTHING`,
         [id],
       );
-      await queryRunner.commitTransaction();
-    }
+    });
   }
 
   down(): Promise<void> {

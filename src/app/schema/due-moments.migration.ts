@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { inEachWorkspace } from '../../platform/database/each-workspace.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 
 /** Adds the moments of tickets whose resolution date was still ahead when moments were introduced. */
@@ -7,16 +8,13 @@ export class DueMoments1764200033000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    const workspaces = (await queryRunner.query('SELECT id FROM workspaces')) as { id: string }[];
-    for (const { id } of workspaces) {
-      for (const statement of begin(id)) await queryRunner.query(statement);
+    await inEachWorkspace(queryRunner, async (id) => {
       const added = (await queryRunner.query(addTo(id))) as unknown[];
       if (added.length > 0)
         await queryRunner.query(
           `INSERT INTO dated_workspaces (id) VALUES ('${id}') ON CONFLICT (id) DO NOTHING`,
         );
-      await queryRunner.query('COMMIT');
-    }
+    });
   }
 
   /** The migration that made the tables of moments also drops them. */
@@ -24,12 +22,6 @@ export class DueMoments1764200033000 implements MigrationInterface {
     return Promise.resolve();
   }
 }
-
-const begin = (workspaceId: string): string[] => [
-  'BEGIN',
-  `SET LOCAL citus.propagate_set_commands = 'local'`,
-  `SET LOCAL app.workspace_id = '${workspaceId}'`,
-];
 
 const addTo = (
   workspaceId: string,
