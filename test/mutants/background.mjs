@@ -172,4 +172,20 @@ export default [
     specs: ['test/contract/database/migrations-again.spec.ts'],
     breaks: 'an upgrade fails when a migration waits a second for a lock',
   },
+  {
+    name: 'counters that fall when a worker ends',
+    file: 'src/platform/metrics/workers-metrics.ts',
+    find: 'this.keep(worker);',
+    replace: 'this.last.delete(worker.id);',
+    specs: ['test/system/process/workers.spec.ts'],
+    breaks: 'each replacement of workers looks like thousands of failures, and alerts ring',
+  },
+  {
+    name: 'a worker that hands nothing over when it ends',
+    file: 'src/app/app-metrics.ts',
+    find: 'return { observe, end: answerForWorker(registry) };',
+    replace: 'answerForWorker(registry); return { observe, end: () => Promise.resolve() };',
+    specs: ['test/system/process/workers.spec.ts'],
+    breaks: 'what a worker has counted since the last look at the metrics is lost',
+  },
 ];

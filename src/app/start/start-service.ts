@@ -94,7 +94,7 @@ async function serve(
   const server: Server = app.getHttpServer();
   const starting = startMetrics(app, config, isWorker);
   const metrics = await whenListening(starting, 'METRICS_PORT', config.metrics);
-  undo.push(() => metrics?.server?.close());
+  undo.push(() => metrics?.end());
   configureApp(app, config, log, metrics?.observe);
   const drain = drainOf(server);
   undo.push(() => {

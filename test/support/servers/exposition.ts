@@ -23,6 +23,16 @@ export function samplesOf(text: string, name: string): Sample[] {
   );
 }
 
+/** What never falls while a service runs, by its series: counters and histograms. */
+export function countersIn(text: string): Map<string, number> {
+  const families = text.matchAll(/^# TYPE (\S+) (?:counter|histogram)$/gm);
+  const names = [...families].flatMap(([, name = '']) => [
+    ...[name, `${name}_bucket`, `${name}_sum`, `${name}_count`],
+  ]);
+  const samples = names.flatMap((name) => samplesOf(text, name));
+  return new Map(samples.map(({ name, labels, value }) => [`${name} ${JSON.stringify(labels)}`, value]));
+}
+
 /** The sum of the samples with a name and these labels. */
 export function sumOf(text: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels);

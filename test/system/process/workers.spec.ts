@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { samplesOf, sumOf } from '../../support/servers/exposition.js';
+import { countersIn, samplesOf, sumOf } from '../../support/servers/exposition.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { SteadyLoad } from '../../support/servers/steady-load.js';
 import { RunningProcess } from '../../support/servers/processes.js';
@@ -115,6 +115,29 @@ describe('two workers', () => {
     const after = await workers();
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  it('count on: no counter of an ended worker is lost, whether it was replaced or killed', async () => {
+    const { service, url, metrics, workers } = fleet;
+    const [victim = 0] = await workers();
+    for (let count = 0; count < 20; count++) await getTicket(url).set('Connection', 'close').expect(200);
+    const before = await metrics();
+    const kills = service.stdout.split('a worker ended by SIGKILL').length;
+    process.kill(victim, 'SIGKILL');
+    await until(() => service.stdout.split('a worker ended by SIGKILL').length > kills);
+    // These are counted after the last look, and handed over by the workers that are told to end.
+    for (let count = 0; count < 20; count++) await getTicket(url).set('Connection', 'close').expect(200);
+    const done = service.stdout.split('all workers replaced').length;
+    service.signal('SIGHUP');
+    await until(() => service.stdout.split('all workers replaced').length > done);
+    const after = await metrics();
+    const [earlier, later] = [before, after].map(countersIn);
+    expect([...(earlier ?? [])].filter(([series, value]) => (later?.get(series) ?? 0) < value)).toEqual([]);
+    const ofWorkspace = { workspace: desk.scope.workspaceId, class: '2xx' };
+    const sums = [before, after].map((text) =>
+      sumOf(text, 'support_desk_workspace_requests_total', ofWorkspace),
+    );
+    expect((sums[1] ?? 0) - (sums[0] ?? 0)).toBe(20);
   });
 
   it('are all replaced after the last SIGHUP, also when it comes while they are being replaced', async () => {
