@@ -111,18 +111,17 @@ export const PRUNED_AT_ONCE = 10_000;
 /**
  * Deletes the oldest entries from before $2 as the table's owner. It adds an entry that says so if there were any, or counts them in the one
  * that the same pruning has added: $3 its id, $4 actor, $5 request, $6 its time, null at first. What was written after that stays. The feed
- * begins after the deleted ones. The caller holds the lock of the stream. Citus takes only immutable functions in DO UPDATE.
+ * begins after the deleted ones. The caller holds the lock of the stream. An entry is found by its place: by its key, PostgreSQL compares each
+ * with all others where it expects few. Citus takes only immutable functions in DO UPDATE.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',
   text: `WITH old AS MATERIALIZED (
-    SELECT at, id FROM audit_entries
+    SELECT ctid AS place FROM audit_entries
     WHERE workspace_id = $1 AND at < least($2::timestamptz, coalesce($6::timestamptz, statement_timestamp()))
-    ORDER BY at, id LIMIT ${PRUNED_AT_ONCE}),
+    ORDER BY at, id LIMIT ${PRUNED_AT_ONCE} FOR UPDATE),
   pruned AS (
-    DELETE FROM audit_entries e USING old WHERE e.workspace_id = $1 AND e.at = old.at AND e.id = old.id
-      AND e.at >= (SELECT min(at) FROM old) AND e.at <= (SELECT max(at) FROM old)
-    RETURNING e.at, e.position),
+    DELETE FROM audit_entries e USING old WHERE e.workspace_id = $1 AND e.ctid = old.place RETURNING e.at, e.position),
   counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last, max(position) AS position FROM pruned),
   begun AS (
     UPDATE event_streams SET first_position = greatest(first_position, counted.position + 1)

@@ -1,3 +1,4 @@
+import { PRUNE } from '../../../src/events/audit.sql.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { EXERCISED } from '../../support/data/manifests/manifests.js';
 import { tablesOfWorkspaces } from '../../support/data/stored/stored-rows.js';
@@ -82,6 +83,10 @@ it.each([2, 3, 10])('no plan compares all with all where %s rows are expected', 
     if (conditions.length > 0 && !isAllowed) found[name] = conditions;
   }
   await loops.close();
+  // Only the owner may send it.
+  const ofOwner = await LoopsOfPlans.open(app.database.ownerUrl, acme.scope.workspaceId);
+  expect(await ofOwner.of(PRUNE.text)).toEqual([]);
+  await ofOwner.close();
   expect(found).toEqual({});
   expect(texts.size).toBeGreaterThan(250);
 });
