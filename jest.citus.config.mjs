@@ -28,6 +28,7 @@ const FOR_TIME = [
 const OF_THE_SYSTEM = [
   'customers/{customer-erase,customers-counts,erased-elsewhere}',
   'database/event-readers',
+  'events/pruned-meanwhile',
   'isolation/{access-version,isolation-ids,silent-database,tenancy-orm,unit-of-work,workspace-delete,workspace-deletion}',
   'mail-in/{mail-both-ways,suspended}',
   'mail/{invitations,mail-again,mail-bounces,mail-files,mail-sent,reply-addresses}',

@@ -5,7 +5,8 @@ import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { ticketOf, type NewAuditEntry } from './audit-entry.js';
-import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type EntryCursor } from './audit.sql.js';
+import * as sql from './audit.sql.js';
+import { entriesStatement, type AuditFilter, type AuditRow, type EntryCursor } from './audit.sql.js';
 import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
 
@@ -16,6 +17,17 @@ const ENTRIES_AT_ONCE = 500;
 export interface NotedPruning {
   readonly id: string;
   readonly notedAt: Date | null;
+}
+
+/** An entry that is gone. Its position is null when the feed did not show it. */
+interface PrunedEntry {
+  readonly at: Date;
+  readonly position: number | string | null;
+}
+
+function lastPosition(gone: readonly PrunedEntry[]): number | null {
+  const last = gone.reduce((most, { position }) => Math.max(most, Number(position ?? 0)), 0);
+  return last === 0 ? null : last;
 }
 
 /** A transaction of a pruning has deleted this number of entries. */
@@ -71,8 +83,14 @@ export class AuditRepository extends TenantRepository {
   async prune(inner: InnerScope, before: Date, { id, notedAt }: NotedPruning): Promise<Pruned> {
     const { actor, requestId } = inner.initiator;
     await this.query(inner, LOCK_STREAM);
-    const values = [before, id, actor, requestId, notedAt];
-    const [pruned] = await this.query<Pruned>(inner, PRUNE, values);
-    return pruned ?? { pruned: 0, notedAt: null };
+    const at = notedAt ?? (await this.queryOne<{ now: Date }>(inner, sql.PRUNING_BEGINS))?.now ?? before;
+    const gone = await this.query<PrunedEntry>(inner, sql.PRUNE, [before, at]);
+    if (gone.length === 0) return { pruned: 0, notedAt: null };
+    const times = gone.map((entry) => entry.at.getTime()).sort((one, other) => one - other);
+    const [first = 0, last = first] = [times[0], times.at(-1)];
+    await this.query(inner, sql.BEGIN_AFTER, [lastPosition(gone)]);
+    const facts = [gone.length, new Date(first), new Date(last)];
+    await this.query(inner, sql.NOTE_PRUNING, [at, id, actor, requestId, ...facts]);
+    return { pruned: gone.length, notedAt: at };
   }
 }

@@ -108,32 +108,40 @@ function subjectCondition(subject: SubjectRef, place: (value: unknown) => string
 /** One transaction of a pruning deletes at most this number of entries, because no event gets a position meanwhile. */
 export const PRUNED_AT_ONCE = 10_000;
 
+/** Tells the time of the database. What is written later stays. */
+export const PRUNING_BEGINS: Statement = {
+  name: 'audit_entries.pruning_begins',
+  text: 'SELECT statement_timestamp() AS now FROM event_streams WHERE workspace_id = $1',
+};
+
 /**
- * Deletes the oldest entries from before $2 as the table's owner. It adds an entry that says so if there were any, or counts them in the one
- * that the same pruning has added: $3 its id, $4 actor, $5 request, $6 its time, null at first. What was written after that stays. The feed
- * begins after the deleted ones. The caller holds the lock of the stream. An entry is found by its place: by its key, PostgreSQL compares each
- * with all others where it expects few. Citus takes only immutable functions in DO UPDATE.
+ * Deletes the oldest entries from before $2 and $3 as the table's owner. The caller holds the lock of the stream. An entry is found by its
+ * place: by its key, PostgreSQL compares each with all others where it expects few.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',
   text: `WITH old AS MATERIALIZED (
-    SELECT ctid AS place FROM audit_entries
-    WHERE workspace_id = $1 AND at < least($2::timestamptz, coalesce($6::timestamptz, statement_timestamp()))
-    ORDER BY at, id LIMIT ${PRUNED_AT_ONCE} FOR UPDATE),
-  pruned AS (
-    DELETE FROM audit_entries e USING old WHERE e.workspace_id = $1 AND e.ctid = old.place RETURNING e.at, e.position),
-  counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last, max(position) AS position FROM pruned),
-  begun AS (
-    UPDATE event_streams SET first_position = greatest(first_position, counted.position + 1)
-    FROM counted WHERE workspace_id = $1 AND counted.position IS NOT NULL),
-  noted AS (
-    INSERT INTO audit_entries AS e
+    SELECT ctid AS place FROM audit_entries WHERE workspace_id = $1 AND at < least($2::timestamptz, $3::timestamptz)
+    ORDER BY at, id LIMIT ${PRUNED_AT_ONCE} FOR UPDATE)
+  DELETE FROM audit_entries e USING old WHERE e.workspace_id = $1 AND e.ctid = old.place RETURNING e.at, e.position`,
+};
+
+/** Lets the feed begin after position $2, when that is further. */
+export const BEGIN_AFTER: Statement = {
+  name: 'event_streams.begin_after',
+  text: 'UPDATE event_streams SET first_position = greatest(first_position, $2::bigint + 1) WHERE workspace_id = $1',
+};
+
+/**
+ * Adds the entry about a pruning, or counts more in it: $2 its time, $3 id, $4 actor, $5 request, $6 how many entries are gone, $7 the time of
+ * the first and $8 of the last. Citus takes only immutable functions in DO UPDATE.
+ */
+export const NOTE_PRUNING: Statement = {
+  name: 'audit_entries.note_pruning',
+  text: `INSERT INTO audit_entries AS e
       (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)
-    SELECT $1::uuid, coalesce($6::timestamptz, statement_timestamp()), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace',
-      $1::uuid, jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
-    FROM counted WHERE pruned > 0
+    VALUES ($1::uuid, $2::timestamptz, $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace', $1::uuid,
+      jsonb_build_object('entries', $6::integer, 'first_at', $7::timestamptz, 'last_at', $8::timestamptz), NULL)
     ON CONFLICT (workspace_id, at, id) DO UPDATE SET before = jsonb_set(jsonb_set(e.before, '{last_at}', excluded.before -> 'last_at'),
-      '{entries}', ((e.before ->> 'entries')::integer + (excluded.before ->> 'entries')::integer)::text::jsonb)
-    RETURNING at)
-  SELECT pruned, (SELECT at FROM noted) AS "notedAt" FROM counted`,
+      '{entries}', ((e.before ->> 'entries')::integer + (excluded.before ->> 'entries')::integer)::text::jsonb)`,
 };
