@@ -78,7 +78,7 @@ export class ApiKeyRepository extends TenantRepository {
     return found.flat().map(({ id }) => id);
   }
 
-  /** Locks the keys of a name that nobody has revoked by then, always in the same order. */
+  /** Locks the keys of a name, always in the same order, and leaves out revoked ones. */
   async lockUnrevoked(inner: InnerScope, name: string): Promise<ApiKeyId[]> {
     const where = { name, revokedAt: IsNull() };
     const found = await this.select(inner, ApiKey, ['id'], { where, order: { id: 'ASC' }, lock: FOR_UPDATE });

@@ -151,7 +151,7 @@ export function checkWantedFields(
 ): void {
   const byName = fieldsByName(existing);
   const holders: SlugHolders = new Map(existing.map(({ placeholderSlug, name }) => [placeholderSlug, name]));
-  // Then they are refused, and nobody waits until thousands of fields of one name have got slugs.
+  // The manifest is refused then. Slugs for thousands of fields of one name would take seconds.
   const areTooMany = wanted.length > MAX_FIELDS;
   for (const [index, field] of wanted.entries()) {
     const key = foldCase(field.name);

@@ -176,7 +176,7 @@ export class UploadsService {
     const announced = await this.unitOfWork.run(scope, async (inner) => {
       const begun = await this.attachments.beginFilling(inner, hashOf(secret), name);
       if (begun === null) throw uploadNotFound();
-      // What is refused undoes the new name: other bytes may be on their way.
+      // A refusal undoes the new name, because other bytes may be on their way.
       if (sent.contentType !== begun.contentType || sent.checksum !== begun.checksum) throw otherHeaders();
       return begun;
     });

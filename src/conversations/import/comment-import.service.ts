@@ -189,7 +189,7 @@ function isAdded(judgment: JudgedComments | undefined): boolean {
   return judgment !== undefined && 'added' in judgment && judgment.added > 0;
 }
 
-/** Lists the customers among the authors of added comments. Who has several names gets the first one of the lists. */
+/** Lists the customers among the authors of added comments, in the order of the lists: the first name of a customer counts. */
 function customersIn(added: readonly PlacedComment[], lists: readonly CommentList[]): Person[] {
   const placed = new Set(added.flatMap(({ entry, customerId }) => (customerId === null ? [] : [entry])));
   return lists.flatMap(({ comments }) =>

@@ -103,7 +103,7 @@ describe('the pace of a transfer', () => {
     const connection = await beginUpload(waiting, await aWorkspace(waiting), text.length);
     connection.send(text + END);
     await until(() => server?.writes === 1);
-    // The pace is looked at twice meanwhile.
+    // The service checks the pace every five seconds. Nothing outside shows a check, so the test waits longer than two of them.
     await sleep(11_000);
     goOn();
     expect(await connection.reply()).toMatchObject({ status: 201 });

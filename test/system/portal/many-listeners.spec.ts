@@ -38,7 +38,7 @@ function countQueries(): { all: number; most: number; patienceMs: number } {
     counted.all += 1;
     counted.most = Math.max(counted.most, underWay);
     counted.patienceMs = Math.min(counted.patienceMs, scope.deadline.remainingMs);
-    // Others would begin meanwhile.
+    // Too many queries at once would overlap here. No condition says that none will come.
     await sleep(5);
     const found = await PortalRepository.prototype.events.call(portal, scope, ...range);
     underWay -= 1;
