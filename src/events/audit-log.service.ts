@@ -44,9 +44,9 @@ export class AuditLogService {
     let noted: NotedPruning = { id: uuid(), notedAt: null };
     for (let total = 0; ;) {
       const known = noted;
-      const { pruned, notedAt } = await transact((inner) => this.entries.prune(inner, before, known));
+      const { pruned, notedAt, isDone } = await transact((inner) => this.entries.prune(inner, before, known));
       total += pruned;
-      if (pruned < PRUNED_AT_ONCE) return total;
+      if (isDone) return total;
       noted = { ...known, notedAt };
     }
   }

@@ -30,8 +30,8 @@ function lastPosition(gone: readonly PrunedEntry[]): number | null {
   return last === 0 ? null : last;
 }
 
-/** A transaction of a pruning has deleted this number of entries. */
-export type Pruned = Pick<NotedPruning, 'notedAt'> & { readonly pruned: number };
+/** A transaction of a pruning has deleted this number of entries. It is done when no other transaction is needed. */
+export type Pruned = Pick<NotedPruning, 'notedAt'> & { readonly pruned: number; readonly isDone: boolean };
 
 @Injectable()
 export class AuditRepository extends TenantRepository {
@@ -85,12 +85,14 @@ export class AuditRepository extends TenantRepository {
     await this.query(inner, LOCK_STREAM);
     const at = notedAt ?? (await this.queryOne<{ now: Date }>(inner, sql.PRUNING_BEGINS))?.now ?? before;
     const gone = await this.query<PrunedEntry>(inner, sql.PRUNE, [before, at]);
-    if (gone.length === 0) return { pruned: 0, notedAt: null };
+    const isPart = gone.length < sql.PRUNED_AT_ONCE;
+    const isDone = isPart && (await this.query(inner, sql.IS_OLD_LEFT, [before, at])).length === 0;
+    if (gone.length === 0) return { pruned: 0, notedAt, isDone };
     const times = gone.map((entry) => entry.at.getTime()).sort((one, other) => one - other);
     const [first = 0, last = first] = [times[0], times.at(-1)];
     await this.query(inner, sql.BEGIN_AFTER, [lastPosition(gone)]);
     const facts = [gone.length, new Date(first), new Date(last)];
     await this.query(inner, sql.NOTE_PRUNING, [at, id, actor, requestId, ...facts]);
-    return { pruned: gone.length, notedAt: at };
+    return { pruned: gone.length, notedAt: at, isDone };
   }
 }

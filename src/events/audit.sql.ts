@@ -116,7 +116,8 @@ export const PRUNING_BEGINS: Statement = {
 
 /**
  * Deletes the oldest entries from before $2 and $3 as the table's owner. The caller holds the lock of the stream. An entry is found by its
- * place: by its key, PostgreSQL compares each with all others where it expects few.
+ * place: by its key, PostgreSQL compares each with all others where it expects few. An entry that an erasure has just changed has another
+ * place, and stays for the next time.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',
@@ -124,6 +125,12 @@ export const PRUNE: Statement = {
     SELECT ctid AS place FROM audit_entries WHERE workspace_id = $1 AND at < least($2::timestamptz, $3::timestamptz)
     ORDER BY at, id LIMIT ${PRUNED_AT_ONCE} FOR UPDATE)
   DELETE FROM audit_entries e USING old WHERE e.workspace_id = $1 AND e.ctid = old.place RETURNING e.at, e.position`,
+};
+
+/** Tells whether there is an entry from before $2 and $3. */
+export const IS_OLD_LEFT: Statement = {
+  name: 'audit_entries.is_old_left',
+  text: 'SELECT FROM audit_entries WHERE workspace_id = $1 AND at < least($2::timestamptz, $3::timestamptz) LIMIT 1',
 };
 
 /** Lets the feed begin after position $2, when that is further. */

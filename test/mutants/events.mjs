@@ -73,6 +73,14 @@ export default [
     breaks: 'the trail says that fewer entries were deleted',
   },
   {
+    name: 'a pruning that ends with a part that is not full',
+    file: 'src/events/audit.repository.ts',
+    find: 'const isDone = isPart && (await this.query(inner, sql.IS_OLD_LEFT, [before, at])).length === 0;',
+    replace: 'const isDone = isPart;',
+    specs: ['test/system/events/pruned-meanwhile.spec.ts'],
+    breaks: 'a pruning beside an erasure says that it is done, and is not',
+  },
+  {
     name: 'events whose placing has failed once',
     file: 'src/events/feed/event-streams.job.ts',
     find: '  readonly retryMs = 1_000;\n',

@@ -6,8 +6,10 @@ import type { Transact } from '../../../src/platform/tenancy/tenant-scope.js';
 import { entriesOf } from '../../support/data/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { eventsOf } from '../../support/data/events.js';
+import { entriesUnderWay, waitsForEntries } from '../../support/data/stored/held.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
 import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 /** Two transactions of a pruning and one entry more. */
 const OLD = 2 * PRUNED_AT_ONCE + 1;
@@ -91,6 +93,18 @@ describe('a pruning of many entries', () => {
     expect(await prune(() => Promise.resolve())).toBe(PRUNED_AT_ONCE + 1);
     expect(await prunings()).toMatchObject([{ entries: PRUNED_AT_ONCE }, { entries: PRUNED_AT_ONCE + 1 }]);
   });
+
+  it.each([1, PRUNED_AT_ONCE])(
+    'deletes %d entries that are changed meanwhile, and all others',
+    async (count) => {
+      const changing = await entriesUnderWay(acme, count);
+      const pruning = prune(() => Promise.resolve());
+      await until(() => waitsForEntries(app.database));
+      await changing.release();
+      expect(await pruning).toBe(OLD);
+      expect([await countOfOld(), await prunings()]).toMatchObject([0, [{ entries: OLD }]]);
+    },
+  );
 
   it('up to a moment that is still to come leaves what was written since it began, and its own entry', async () => {
     const database = app.app.get(TenantDatabase);

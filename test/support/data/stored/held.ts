@@ -164,6 +164,20 @@ export async function memberUnderWay({ app, scope }: TestWorkspace, email: strin
   return committedLater(await begin(app.database, text, [scope.workspaceId, email]));
 }
 
+/** Begins to change the oldest entries of the audit trail, as an erasure does. They are changed when it is released. */
+export async function entriesUnderWay({ app, scope }: TestWorkspace, count: number): Promise<Held> {
+  const text = `UPDATE audit_entries SET before = '{}' WHERE workspace_id = $1 AND id IN (
+    SELECT id FROM audit_entries WHERE workspace_id = $1 ORDER BY at, id LIMIT $2)`;
+  return committedLater(await begin(app.database, text, [scope.workspaceId, count]));
+}
+
+/** Tells whether a pruning waits for entries that somebody else changes. */
+export async function waitsForEntries(database: TestDatabase): Promise<boolean> {
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'WITH old AS%'`;
+  return (await askEveryServer(database, waiting)).length > 0;
+}
+
 /** Begins to revoke a key by its id. It is revoked when this is released. */
 export async function revocationUnderWay({ app, scope }: TestWorkspace, id: string): Promise<Held> {
   const text = 'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND id = $2';
