@@ -91,6 +91,27 @@ describe('the methods', () => {
     });
   });
 
+  it('send a header of the caller in place of their own, in whatever letters it is written', async () => {
+    const sent: Request[] = [];
+    const settings = {
+      url: 'http://a',
+      key: 'desk_1',
+      headers: { authorization: 'Bearer other', accept: 'a/b' },
+    };
+    const fetch: typeof globalThis.fetch = (...request) => {
+      sent.push(new Request(...request));
+      return Promise.resolve(json(made));
+    };
+    const desk = new Desk({ ...settings, fetch });
+    await desk.createTicket(TICKET, { headers: { 'idempotency-key': '"order-7"', ACCEPT: 'c/d' } });
+    await desk.putAttachmentUpload('secret', 'words', { headers: { 'content-type': 'text/plain' } });
+    const names = ['authorization', 'accept', 'idempotency-key', 'content-type'];
+    expect(sent.map(({ headers }) => names.map((name) => headers.get(name)))).toEqual([
+      ['Bearer other', 'c/d', '"order-7"', 'application/json'],
+      ['Bearer other', 'a/b', null, 'text/plain'],
+    ]);
+  });
+
   it('refuse an id that would lead to another operation', async () => {
     const { desk, sent } = deskAnswered();
     for (const id of ['', '.', '..']) await expect(desk.deleteWebhook(id)).rejects.toThrow(TypeError);
@@ -186,6 +207,25 @@ describe('retries', () => {
         fetch: silent as unknown as typeof fetch,
       }).getTicket(7),
     ).rejects.toMatchObject({ status: 0, code: 'no_answer', message: 'There was no answer within 20 ms.' });
+  });
+
+  it('leave a file its time, by whichever method it is sent', async () => {
+    let asked = 0;
+    const slow = (_url: string, { signal }: { signal: AbortSignal }): Promise<Response> =>
+      new Promise((resolve, reject) => {
+        asked++;
+        const timer = setTimeout(resolve, 100, json({}));
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason as Error);
+        });
+      });
+    const settings = { url: 'http://a', timeout: 20, fetch: slow as unknown as typeof fetch };
+    const desk = new Desk(settings);
+    await desk.putAttachmentUpload('secret', 'words');
+    await desk.upload(new Blob(['words']));
+    await new CustomerDesk({ ...settings, token: 'desks_1' }).upload(new Blob(['words']));
+    expect(asked).toBe(3);
   });
 });
 

@@ -48,6 +48,7 @@ export interface BatchOptions extends RequestOptions {
   readonly atomic?: boolean | undefined;
 }
 
+/** The time of a request that sends a file. */
 const UPLOAD_MS = 10 * 60_000;
 
 /** Sends the operations of a client. They are its methods. */
@@ -163,7 +164,7 @@ function formOf(
   const blob = part instanceof Blob ? part : new Blob([part]);
   form.set('file', blob, name ?? (file as Partial<File>).name ?? 'file');
   if (contentId !== undefined) form.set('content_id', contentId);
-  return [form, { timeout: UPLOAD_MS, ...others }];
+  return [form, others];
 }
 
 /** Divides what a method was given: the parts of the path, the body if the operation takes one, and options. */
@@ -171,6 +172,10 @@ function callOf(operation: Operation, given: readonly unknown[]): Call {
   const parts = operation.path.match(/{\w+}/g)?.length ?? 0;
   const rest = given.slice(parts);
   const body = operation.takes === undefined ? undefined : rest.shift();
-  const options = (rest[0] ?? {}) as Call['options'];
+  const options = { ...(isFile(operation) && { timeout: UPLOAD_MS }), ...(rest[0] ?? {}) } as Call['options'];
   return { operation, path: given.slice(0, parts) as string[], body, options };
+}
+
+function isFile({ takes = '' }: Operation): boolean {
+  return takes === '*/*' || takes.startsWith('multipart/');
 }

@@ -14,6 +14,7 @@ export interface Settings {
 
 type Value = string | number | boolean | readonly string[];
 type Query = Readonly<Record<string, unknown>>;
+type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 /** A request before it is sent. Options that are not among `RequestOptions` are its query. */
 export interface Call {
@@ -61,7 +62,7 @@ function requestOf(settings: Settings, { operation, path, body, options }: Call)
   const isJson = takes === JSON_TYPE && body !== undefined;
   const parts = [...path];
   const filled = operation.path.replace(/{\w+}/g, () => partOf(parts.shift()));
-  const headers: Record<string, string | undefined> = {
+  const ours: HeaderValues = {
     Accept: bytes ? '*/*' : JSON_TYPE,
     // Unlike other headers, it does not follow to another server, such as the one that keeps files.
     Authorization: settings.key === undefined ? undefined : `Bearer ${settings.key}`,
@@ -69,17 +70,23 @@ function requestOf(settings: Settings, { operation, path, body, options }: Call)
     'If-Match': ifMatch,
     'If-None-Match': ifNoneMatch,
     'Idempotency-Key': idempotencyKey ?? (keyed ? `"${crypto.randomUUID()}"` : undefined),
-    ...settings.headers,
-    ...own,
   };
   return {
     url: settings.url + filled + queryOf(query),
     method,
-    headers: Object.fromEntries(
-      Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ),
+    headers: merged(ours, settings.headers, own ?? {}),
     body: isJson ? JSON.stringify(body) : (body as BodyBytes | FormData | undefined),
   };
+}
+
+/** Joins headers, whose names have no case. A later one takes the place of an earlier one of its name. */
+function merged(...all: readonly HeaderValues[]): Record<string, string> {
+  const byName = new Map<string, readonly [string, string | undefined]>();
+  for (const [name, value] of all.flatMap((each) => Object.entries(each)))
+    byName.set(name.toLowerCase(), [name, value]);
+  return Object.fromEntries(
+    [...byName.values()].filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 /** Encodes a part of a path. An empty one, or one that means a folder above, would lead to another operation. */
