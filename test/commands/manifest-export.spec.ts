@@ -94,4 +94,19 @@ describe('the manifest of a workspace', () => {
     const unknown = await desk.run(['workspace', 'show', 'nowhere', '--manifest']);
     expect(unknown).toMatchObject({ status: 1, stdout: '' });
   });
+
+  it('means the same as YAML when its texts have tabs and characters that turn the direction', async () => {
+    const turned = 'Sales\u202egpj.exe\u2066';
+    const { subdomain } = await aWorkspace(
+      app,
+      { statuses: [{ name: 'waiting\u200f' }], groups: [{ name: turned }] },
+      { name: turned, mail_footer: `one\n\ttwo: "three"\n${'long words '.repeat(20)}\t${turned}` },
+    );
+    const text = await Desk.on(app.database).output(['workspace', 'show', subdomain, '--manifest']);
+    expect(text).not.toMatch(/[\t\p{Bidi_Control}]/u);
+    const manifest = await app.operator.exportManifest(subdomain);
+    expect(parse(text)).toEqual(manifest);
+    expect(manifest['workspace']).toMatchObject({ name: turned });
+    expect((await app.operator.apply(text)).changes).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { stringify } from 'yaml';
+import { Document, visit } from 'yaml';
 import { WorkspacesModule } from '../../workspaces/workspaces.module.js';
 import { nodeOf } from '../../platform/database/citus/placement.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
@@ -12,7 +12,7 @@ import { WorkspacesService, type AppliedManifest } from '../../workspaces/worksp
 import type { Terminal, JsonOption } from '../output/terminal.js';
 import { withSession, withWorkspace } from '../session.js';
 import { readText, STDIN } from '../files.js';
-import { unsaidAnswers } from '../output/texts.js';
+import { unsaidAnswers, visibleLines } from '../output/texts.js';
 import { summaryOf } from './workspace-summary.js';
 
 /** Creates or updates a workspace and prints the changes. @throws unreadable_manifest, invalid_manifest with the name of the file */
@@ -79,7 +79,19 @@ export async function showWorkspace(
 
 function printManifest(terminal: Terminal, manifest: object, json: true | undefined): void {
   if (json) terminal.printJson(manifest);
-  else for (const line of stringify(manifest).trimEnd().split('\n')) terminal.print(line);
+  else for (const line of yamlOf(manifest).trimEnd().split('\n')) terminal.print(line);
+}
+
+/** Writes YAML. Texts with characters that a terminal is shown escaped stand in double quotes, the only place where YAML has escapes. */
+function yamlOf(manifest: object): string {
+  const document = new Document(manifest);
+  visit(document, {
+    Scalar: (_key, scalar) => {
+      const { value } = scalar;
+      if (typeof value === 'string' && visibleLines(value) !== value) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString();
 }
 
 export const suspendWorkspace = (terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> =>
