@@ -6,7 +6,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aMail, received } from '../../support/data/mails/inbound-emails.js';
 import { FURNISHED } from '../../support/data/manifests/manifests.js';
 import { numbersOf } from '../../support/data/operations.js';
 import { Desk } from '../../support/servers/desk.js';
@@ -232,6 +233,14 @@ describeIt(name, () => {
     },
     TIMEOUT_MS,
   );
+
+  it('goes on behind a mail that belongs to no ticket', async () => {
+    const email = await received(acme, aMail({ headers: { 'X-Spam-Flag': 'YES' } }));
+    expect(email).toMatchObject({ state: 'suspended', ticket: null });
+    const { number } = await aTicket(acme, { subject: 'After the spam' });
+    await copied();
+    expect((await rowsOf('tickets')).at(-1)).toMatchObject({ number, subject: 'After the spam' });
+  });
 
   // @proves E-32-11
   it(

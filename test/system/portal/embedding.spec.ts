@@ -10,6 +10,7 @@ import { installClient } from '../../support/client-package.js';
 import { PNG } from '../../support/data/attachments.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, TWO_AGENTS } from '../../support/data/comments.js';
+import { eventsOf } from '../../support/data/events.js';
 import { TcpProxy } from '../../support/fakes/tcp-proxy.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { PROJECT } from '../../support/servers/processes.js';
@@ -78,6 +79,13 @@ describeThere(name, () => {
   });
 
   const aMessage = (subject: string) => aTicket(acme, { email: 'kim@customer.example', subject });
+  /** Makes a ticket, and opens it on the page. */
+  const opened = async (subject: string) => {
+    const ticket = await aMessage(subject);
+    await page.getByRole('button', { name: `#${ticket.number} ${subject}` }).click();
+    await page.getByRole('heading', { name: `#${ticket.number} ${subject}` }).waitFor();
+    return ticket;
+  };
   const repliesTo = async (number: number): Promise<string[]> => {
     const { body } = await acme.client.get(`/tickets/${number}/comments`).expect(200);
     return (body.comments as { comment_type: string; content: string }[])
@@ -157,6 +165,62 @@ describeThere(name, () => {
     await page.unroute('**/attachments');
     expect(await repliesTo(first)).toEqual(['<p>For the first</p>']);
     expect(await repliesTo(second)).toEqual([]);
+  });
+
+  // @proves E-30-26
+  it('sends once what is sent again because no answer came, and the same words later once more', async () => {
+    const { number } = await opened('Lost');
+    const isSent = () => page.getByRole('status').filter({ hasText: 'Done' }).waitFor();
+    await page.route(`**/tickets/${number}/comments`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Message').fill('Only once');
+    await page.getByLabel('File').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('status').filter({ hasText: /./ }).waitFor();
+    await page.unroute(`**/tickets/${number}/comments`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await isSent();
+    expect(await repliesTo(number)).toEqual(['<p>Only once</p>']);
+    await page.getByLabel('Message').fill('Only once');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await isSent();
+    expect(await repliesTo(number)).toEqual(['<p>Only once</p>', '<p>Only once</p>']);
+  });
+
+  it('listens from the newest event on, also the second time', async () => {
+    const listensAfter = async (begin: () => Promise<unknown>): Promise<number> => {
+      const [request] = await Promise.all([page.waitForRequest('**/events/stream?*'), begin()]);
+      return Number(new URL(request.url()).searchParams.get('after'));
+    };
+    const afterOthers = async (): Promise<number> => {
+      await aTicket(acme, { email: 'lee@customer.example' });
+      return (await eventsOf(acme, '?limit=500')).next_after;
+    };
+    const { number, customerId } = await aMessage('Heard');
+    const newest = await afterOthers();
+    expect(await listensAfter(() => page.reload())).toBeGreaterThanOrEqual(newest);
+    const newer = await afterOthers();
+    const endSession = async (): Promise<void> => {
+      await acme.client.delete(`/customer-sessions?customer_id=${customerId}`).expect(204);
+      await page.getByRole('button', { name: `#${number} Heard` }).click();
+    };
+    expect(await listensAfter(endSession)).toBeGreaterThanOrEqual(newer);
+  });
+
+  it('goes on with the open ticket after a click on one that the customer may see no more', async () => {
+    const { number: gone } = await aMessage('Gone soon');
+    const { number } = await opened('Stays');
+    await page.route(`**/tickets/${gone}`, async (route) => {
+      await acme.client.put(`/tickets/${gone}`, { email: 'lee@customer.example' }).expect(200);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: `#${gone} Gone soon` }).click();
+    await page.getByText('There is no such ticket.').waitFor();
+    await page.unroute(`**/tickets/${gone}`);
+    await aComment(acme, number, { content: '<p>Still told</p>' });
+    await page.getByText('Still told').waitFor({ timeout: 20_000 });
   });
 
   it('has a server that outlasts a desk that is away or refuses', async () => {
