@@ -5,7 +5,7 @@ import type { InnerScope, TenantScope, Transact } from '../platform/tenancy/tena
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import { AuditRepository, type NotedPruning } from './audit.repository.js';
-import { ADD, PRUNED_AT_ONCE, type AuditFilter, type AuditRow } from './audit.sql.js';
+import { ADD, type AuditFilter, type AuditRow } from './audit.sql.js';
 import { EventStreams } from './feed/event-streams.job.js';
 
 /** One read gets at most this number of entries. An old entry may hold two whole descriptions of a ticket, so a few can take several megabytes. */
