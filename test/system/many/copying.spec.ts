@@ -235,6 +235,7 @@ describeIt(name, () => {
   );
 
   it('goes on behind a mail that belongs to no ticket', async () => {
+    await copied();
     const email = await received(acme, aMail({ headers: { 'X-Spam-Flag': 'YES' } }));
     expect(email).toMatchObject({ state: 'suspended', ticket: null });
     const { number } = await aTicket(acme, { subject: 'After the spam' });
