@@ -63,10 +63,26 @@ export default [
   {
     name: 'other files that are a double click',
     file: 'src/forms/pages/web-forms.service.ts',
-    find: 'JSON.stringify([typed, filenames])',
-    replace: 'JSON.stringify([typed, filenames.length < 0])',
+    find: '[name, hashes[index]]',
+    replace: '[name.length < 0, hashes[index]]',
     specs: [AGAIN],
     breaks: 'a file that a visitor adds and sends once more is lost',
+  },
+  {
+    name: 'a corrected file that is a double click',
+    file: 'src/forms/pages/web-forms.service.ts',
+    find: '[name, hashes[index]]',
+    replace: '[name, hashes.length < 0]',
+    specs: [AGAIN],
+    breaks: 'a visitor who corrects a file and sends it once more is thanked, and the file is lost',
+  },
+  {
+    name: 'a used token whose files nobody reads',
+    file: 'src/forms/pages/web-forms.service.ts',
+    find: 'if (earlier !== null) received.hashes.push(await hashOf(file.bytes));',
+    replace: '',
+    specs: [AGAIN],
+    breaks: 'a message with a file that is sent twice is refused, although its ticket is there',
   },
   {
     name: 'a double click on a ticket that is gone',

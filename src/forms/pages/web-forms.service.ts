@@ -69,6 +69,8 @@ type PageAgain = Pick<RefusedSending, 'values' | 'files' | 'retrySeconds'>;
 interface ReceivedFiles {
   /** The names of all files that came, also of those that were not stored. */
   readonly names: string[];
+  /** The SHA-256 of each file that was stored, or that came with a used token. */
+  readonly hashes: string[];
   readonly stored: StoredUpload[];
   readonly problems: ControlProblem[];
   waitSeconds?: number | null;
@@ -89,7 +91,7 @@ export class WebFormsService {
 
   /** Reads a submission and makes its ticket. When it is not admitted, none of its files stays. */
   async send(visit: FormVisit, sent: SentForm): Promise<SendingOutcome> {
-    const received: ReceivedFiles = { names: [], stored: [], problems: [] };
+    const received: ReceivedFiles = { names: [], hashes: [], stored: [], problems: [] };
     const { values, admission } = await this.read(visit, sent, received).catch(async (error: unknown) => {
       await this.discard(visit.scope, received);
       throw error;
@@ -110,6 +112,8 @@ export class WebFormsService {
     const values = await sent.read(async (file, before) => {
       const place = received.names.push(file.filename) + (before.get(KEPT)?.length ?? 0);
       const { refusal, earlier } = await (first ??= this.admission.admit(visit, before));
+      // Nothing is stored. The bytes show whether this is the message that used the token.
+      if (earlier !== null) received.hashes.push(await hashOf(file.bytes));
       if (refusal !== null || earlier !== null) return;
       // A refused submission takes no place from others, however slowly it comes.
       if (received.waitSeconds === undefined) received.waitSeconds = sent.takePlace();
@@ -132,7 +136,7 @@ export class WebFormsService {
     { refusal, nonce, earlier, retrySeconds }: Admission,
   ): Promise<SendingOutcome> {
     const { values, files, received } = sent;
-    const digest = digestOfSending(values, received.names);
+    const digest = digestOfSending(values, received);
     const again = { values, files, problems: received.problems, retrySeconds };
     if (earlier) return outcomeOfUse(earlier, digest, again);
     if (refusal !== null || nonce === null)
@@ -194,6 +198,7 @@ export class WebFormsService {
       if (stored.bytes.byteSize <= attachmentLimitMb * MEBIBYTE) {
         await this.uploads.finish(scope, stored, null);
         received.stored.push(stored);
+        received.hashes.push(stored.bytes.sha256.toString('base64'));
         return;
       }
       await this.uploads.discard(scope, stored);
@@ -230,9 +235,21 @@ function formSubmitted({ id, slug }: OpenForm, ticketId: TicketId): NewAuditEntr
 const OF_THE_PAGE = ['token', 'proof'];
 
 /** Makes the SHA-256 of all that was typed and chosen. Both halves of a double click have one digest. */
-function digestOfSending(values: SentValues, filenames: readonly string[]): Buffer {
+function digestOfSending(
+  values: SentValues,
+  { names, hashes }: Pick<ReceivedFiles, 'names' | 'hashes'>,
+): Buffer {
   const typed = [...values].filter(([name]) => !OF_THE_PAGE.includes(name));
+  // A message that makes a ticket has a hash for each name.
+  const files = names.map((name, index) => [name, hashes[index]]);
   return createHash('sha256')
-    .update(JSON.stringify([typed, filenames]))
+    .update(JSON.stringify([typed, files]))
     .digest();
+}
+
+/** Reads bytes, and keeps none of them. */
+async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest('base64');
 }

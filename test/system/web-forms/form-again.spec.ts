@@ -1,8 +1,10 @@
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { FormVisitor, MESSAGE, openedIn, proofFor, summaryIn } from '../../support/data/forms.js';
+import { holdNumbers, waitingForRows } from '../../support/data/stored/held.js';
 import { aMinuteLater, later } from '../../support/servers/clock.js';
 import { useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 // Second times: a page, a proof, a token and a count that were used before.
 const HOUR = 3_600_000;
@@ -26,6 +28,14 @@ let addresses = 0;
 const somebody = () => new FormVisitor(app, desk.subdomain, `198.51.100.${++addresses}`);
 const text = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ filename: `${from + index}.txt`, bytes: 'x' }));
+
+/** Opens a form. @returns what sends it with a file of this name and many bytes of one letter, with the same words each time */
+async function openedWithFile(filename: string) {
+  const visitor = somebody();
+  const page = await visitor.open('plain');
+  const typed = { token: page.token, proof: proofFor(page), ...MESSAGE };
+  return (letter: string) => visitor.post('plain', typed, [{ filename, bytes: letter.repeat(300_000) }]);
+}
 
 describe('the page of a form', () => {
   // @proves E-19-11, E-19-15
@@ -65,6 +75,35 @@ describe('a form that is sent once more', () => {
       expect(summaryIn(again.text)[0]).toContain('used for another message');
       await visitor.post('plain', typed, text(1)).expect(303);
     });
+  });
+
+  // @proves E-19-14
+  it('with other bytes in a file of the same name is another message, and with the same bytes it is not', async () => {
+    const send = await openedWithFile('bytes.txt');
+    await aMinuteLater(async () => {
+      const { headers } = await send('x').expect(303);
+      const other = await send('y').expect(422);
+      expect(summaryIn(other.text)[0]).toContain('used for another message');
+      const again = await send('x').expect(303);
+      expect(again.headers['location']).toBe(headers['location']);
+    });
+    const stored = `SELECT FROM attachments WHERE workspace_id = $1 AND filename = 'bytes.txt'`;
+    expect(await asAdmin(app.database, stored, [desk.scope.workspaceId])).toHaveLength(1);
+  });
+
+  // @proves E-19-14
+  it('at the same time with other bytes in its file makes one ticket, and the other message is kept on the page', async () => {
+    const send = await openedWithFile('same.txt');
+    const held = await holdNumbers(desk);
+    const answers = await aMinuteLater(async () => {
+      const sending = Promise.all(['x', 'y'].map(async (letter) => send(letter)));
+      // Both have found the token unused.
+      await until(async () => (await waitingForRows(app.database)) >= 2).finally(() => held.release());
+      return sending;
+    });
+    const [made, refused] = answers.sort((one, other) => one.status - other.status);
+    expect([made?.status, refused?.status]).toEqual([303, 422]);
+    expect(summaryIn(refused?.text ?? '')[0]).toContain('used for another message');
   });
 
   // @proves E-19-14
