@@ -50,6 +50,15 @@ describe('a bounded cache', () => {
     expect(cache.get('a')).toBeNull();
   });
 
+  it('forgets nothing but the older value when a new one is heavier than that', () => {
+    const cache = new BoundedCache<string>({ capacity: 3, weightOf: ({ length }) => length });
+    for (const key of ['a', 'b']) cache.set(key, key);
+    cache.set('b', 'bbbb');
+    expect([cache.get('a'), cache.get('b')]).toEqual(['a', null]);
+    cache.set('c', 'cc');
+    expect([cache.get('a'), cache.get('c')]).toEqual(['a', 'cc']);
+  });
+
   it('forgets the oldest entry beyond its capacity', async () => {
     const cache = cacheOf(2);
     for (const key of ['a', 'b', 'c']) await cache.getOrLoad(key, found(key));

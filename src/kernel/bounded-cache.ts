@@ -36,6 +36,8 @@ export class BoundedCache<Value> {
     const { capacity, weightOf = () => 1 } = this.limits;
     this.forget(key);
     const entry = { value, weight: weightOf(value) };
+    // All others would have to go, and it would not fit either.
+    if (entry.weight > capacity) return;
     this.entries.set(key, entry);
     this.weight += entry.weight;
     for (const oldest of this.entries.keys()) {

@@ -105,6 +105,14 @@ export default [
     breaks: 'a key that is revoked during its lookup works until the next change',
   },
   {
+    name: 'an entry that takes the room of all others',
+    file: 'src/kernel/bounded-cache.ts',
+    find: 'if (entry.weight > capacity) return;',
+    replace: '',
+    specs: ['src/kernel/bounded-cache.spec.ts'],
+    breaks: 'one workspace with too many names makes those of all others be read again and again',
+  },
+  {
     name: 'scopes ignored',
     file: 'src/platform/features/scopes.ts',
     find: 'scopes.includes(scope)',
