@@ -111,6 +111,14 @@ export default [
     breaks: 'a ticket is shown with names of another moment',
   },
   {
+    name: 'names of a reading that began before a change',
+    file: 'src/fields/known/known-vocabularies.service.ts',
+    find: 'return begun && (version === null || begun.version === version) ? begun : null;',
+    replace: 'return begun ?? null;',
+    specs: ['src/fields/known/known-vocabularies.service.spec.ts'],
+    breaks: 'a filter by a name that was made a moment ago is refused',
+  },
+  {
     name: 'a filter by names of another version',
     file: 'src/tickets/read/ticket-reader.service.ts',
     find: 'if (isByName && names.version !== found.vocabulary.version) continue;',

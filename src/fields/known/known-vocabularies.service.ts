@@ -52,7 +52,7 @@ export class KnownVocabulariesService {
   /** Returns the vocabulary of a version, or that of this moment when the version is not known. */
   async of(scope: Readable, version: string | null): Promise<KnownVocabulary> {
     const known = version === null ? null : this.known.get(keyOf(scope.workspaceId, version));
-    return known ?? this.load(scope);
+    return known ?? (await this.comingAs(scope, version)) ?? this.load(scope);
   }
 
   /** Reads the version of this moment; null in a workspace without names. */
@@ -87,6 +87,12 @@ export class KnownVocabulariesService {
     const version = rows[0]?.vocabularyVersion ?? null;
     const vocabulary = await this.of(scope, version);
     return rows.length === 0 || vocabulary.version === version ? vocabulary : null;
+  }
+
+  /** Waits for a load that has begun, which may be before the version came about. @returns null when it brought another version, or there is none */
+  private async comingAs(scope: Readable, version: string | null): Promise<KnownVocabulary | null> {
+    const begun = 'transaction' in scope ? undefined : await this.loading.get(scope.workspaceId);
+    return begun && (version === null || begun.version === version) ? begun : null;
   }
 
   /** Loads the vocabulary of each workspace once at a time. A unit of work loads for itself, because it may see names that it changed. */
