@@ -20,7 +20,7 @@ export class ReportGenerations extends TenantRepository {
   }
 
   /** Tells whether counts are being made anew. */
-  async hasNext(scope: TenantScope): Promise<boolean> {
+  async hasNext(scope: TenantScope | InnerScope): Promise<boolean> {
     return (
       (await this.selectOne(scope, ReportGeneration, ['generation'], { where: { isLive: false } })) !== null
     );

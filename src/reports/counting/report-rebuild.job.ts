@@ -51,8 +51,11 @@ export class ReportRebuild implements WorkspaceJob {
 
   private async begin(inner: InnerScope, isForced: boolean): Promise<void> {
     const position = await this.reader.hold(inner);
-    if (position !== null && (await this.generations.beginNext(inner, position, isForced)))
-      await this.next.begin(inner, 0);
+    if (position === null) return;
+    // A step of the other reader locks its row first, too, and then the counts.
+    await this.next.hold(inner);
+    if (await this.generations.beginNext(inner, position, isForced)) await this.next.begin(inner, 0);
+    else if (!(await this.generations.hasNext(inner))) await this.next.end(inner);
   }
 
   private async goOn(scope: TenantScope, signal: AbortSignal): Promise<void> {
