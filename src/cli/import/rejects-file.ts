@@ -8,7 +8,8 @@ import type { Terminal } from '../output/terminal.js';
 const ENDING = '.rejects.ndjson';
 
 /**
- * Holds the lines that an import refused, each as a JSON object with its number and the reasons. It exists only if there are any. While
+ * Holds the lines that an import refused, each as a JSON object with its number and the reasons. Comments without a
+ * key have the number of their ticket's line, too. It exists only if there are any. While
  * the import writes it, it has a name of its own, so that another import of the same file writes to another one.
  */
 export class RejectsFile {
@@ -39,11 +40,11 @@ export class RejectsFile {
     return rejects;
   }
 
-  async add({ line, text, problems }: RejectedLine): Promise<void> {
+  async add({ line, continues, text, problems }: RejectedLine): Promise<void> {
     const reasons = problems.map(({ path, message }) => ({ field: path, message }));
     await this.guard(async () => {
       this.handle ??= await open(this.terminal.pathOf(this.own), 'wx');
-      await this.handle.appendFile(`${JSON.stringify({ line, reasons, text })}\n`);
+      await this.handle.appendFile(`${JSON.stringify({ line, continues, reasons, text })}\n`);
     });
   }
 

@@ -1,3 +1,4 @@
+import { slotKey } from '../../tickets/write/ticket-batch.rules.js';
 import { MAX_LINE_BYTES, NOT_UTF8, SAVE_AS_UTF8, type SourceLine } from './lines.reader.js';
 import {
   unreadable,
@@ -8,18 +9,42 @@ import {
 } from './source-record.js';
 import { readTicketLine } from './ticket-line.rules.js';
 
-/** Reads each line that is not blank as one ticket. */
+/** Holds the line of a ticket. The key is undefined when that line could not be read. */
+interface TicketLine {
+  readonly line: number;
+  readonly key: string | undefined;
+}
+
+/** Reads each line that is not blank as one ticket, or as more comments of the ticket before. */
 export async function* ndjsonRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
   let line = 0;
+  let ticket: TicketLine | null = null;
   for await (const source of lines) {
     line += 1;
     const raw = typeof source === 'string' ? source : source.text;
     const text = line === 1 ? withoutByteOrderMark(raw) : raw;
     if (text.trim() === '') continue;
-    yield typeof source === 'string'
-      ? recordOf(line, text, readTicketLine(text))
-      : { line, text, input: unreadable(NOT_UTF8) };
+    const read: SourceRecord =
+      typeof source === 'string'
+        ? recordOf(line, text, readTicketLine(text))
+        : { line, text, input: unreadable(NOT_UTF8) };
+    const record: SourceRecord = read.isContinuation && ticket ? behind(ticket, read) : read;
+    if (!record.isContinuation) ticket = ticketLineOf(record);
+    yield record;
   }
+}
+
+/** Refuses comments that would go to another ticket. Behind that line, none without a key is taken for the ticket before it. */
+function behind(ticket: TicketLine, record: SourceRecord): SourceRecord {
+  const { key, line, text, input } = record;
+  if (key === undefined) return { ...record, continues: ticket.line };
+  if (ticket.key === undefined || ticket.key === slotKey(key)) return record;
+  const problem = { path: 'external_id', message: 'is not that of the ticket on the line before' };
+  return { line, text, input: { value: null, problems: [...input.problems, problem] } };
+}
+
+function ticketLineOf({ line, input: { value } }: SourceRecord): TicketLine {
+  return { line, key: value === null ? undefined : slotKey(value) };
 }
 
 function recordOf(line: number, text: string, { value, problems, ...comments }: ReadRecord): SourceRecord {

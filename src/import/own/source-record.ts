@@ -1,6 +1,6 @@
 import type { ImportedComment } from '../../conversations/import/comment-batch.rules.js';
 import type { Checked } from '../../kernel/errors.js';
-import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
+import type { ExternalKey, TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 
 /** Holds one ticket of a file, in the right shape but not yet checked against the workspace. */
@@ -13,6 +13,10 @@ export interface SourceRecord {
   readonly comments?: readonly ImportedComment[];
   /** Set when it has nothing but comments: they belong to the ticket of the record before. */
   readonly isContinuation?: true;
+  /** The key of that ticket, when a continuation has one. */
+  readonly key?: ExternalKey;
+  /** The line of that ticket, when nothing but its place says which ticket it is. */
+  readonly continues?: number;
 }
 
 /** Holds one comment of a file of comments, in the right shape but not yet checked against the workspace. */
@@ -22,7 +26,7 @@ export interface CommentRecord extends Pick<SourceRecord, 'line' | 'text'> {
   readonly input: Checked<ImportedComment | null>;
 }
 
-export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation'> & SourceRecord['input'];
+export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation' | 'key'> & SourceRecord['input'];
 
 export function unreadable(message: string): Checked<null> {
   return { value: null, problems: [{ path: 'line', message }] };

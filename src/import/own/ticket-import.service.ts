@@ -7,6 +7,7 @@ import {
 } from '../../conversations/import/comment-import.service.js';
 import type { TicketId } from '../../kernel/ids.js';
 import type { Checked, FieldProblem } from '../../kernel/errors.js';
+import { definedOnly } from '../../kernel/objects.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
@@ -39,7 +40,7 @@ export interface OnlyTicket {
 }
 
 /** Holds a record that was left out and all its problems. A problem of the whole record has the path `line`. */
-export interface RejectedLine extends Pick<SourceRecord, 'line' | 'text'> {
+export interface RejectedLine extends Pick<SourceRecord, 'line' | 'text' | 'continues'> {
   readonly problems: readonly FieldProblem[];
 }
 
@@ -192,8 +193,8 @@ export class TicketImportService {
         if (outcome.result === 'continued') continue;
         counts[outcome.result === 'added' ? 'imported' : outcome.result] += 1;
         if (outcome.result !== 'rejected') continue;
-        const { line, text } = batch[index] as SourceRecord;
-        await onReject({ line, text, problems: outcome.problems });
+        const { line, text, continues } = batch[index] as SourceRecord;
+        await onReject({ line, text, problems: outcome.problems, ...definedOnly({ continues }) });
       }
       onProgress?.({ ...counts });
     });

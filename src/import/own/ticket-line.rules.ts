@@ -1,5 +1,5 @@
 import { parseJson } from '../../kernel/formats/json-text.js';
-import { isObject } from '../../kernel/objects.js';
+import { definedOnly, isObject } from '../../kernel/objects.js';
 import { Problems, type Checked } from '../../kernel/errors.js';
 import { inOneLine } from '../../kernel/text.js';
 import { FILE_PROPERTIES } from '../../tickets/rules/properties/sent-ticket.js';
@@ -7,6 +7,9 @@ import { readEntry, type TicketEntry } from '../../tickets/rules/ticket.changes.
 import { MAX_LINE_BYTES } from './lines.reader.js';
 import { readComments } from './comment-line.rules.js';
 import { unreadable, type ReadRecord } from './source-record.js';
+
+/** Names a ticket as another system does. */
+const KEY: readonly string[] = ['external_id', 'source'];
 
 /** Reads a line as a ticket and comments, with a problem for each key that is unknown or has the wrong shape. */
 export function readTicketLine(line: string): ReadRecord {
@@ -23,11 +26,21 @@ export function readTicketLine(line: string): ReadRecord {
 
 /** Reads a ticket with its comments, or more comments of the ticket before. */
 function readRecord({ comments: sent, ...ticket }: Readonly<Record<string, unknown>>): ReadRecord {
-  if (sent === undefined) return readTicket(ticket);
-  const { comments, problems } = readComments(sent);
-  if (Object.keys(ticket).length === 0) return { value: null, problems, comments, isContinuation: true };
-  const input = readTicket(ticket);
-  return { value: input.value, problems: [...input.problems, ...problems], comments };
+  const { value, problems } = readTicket(ticket);
+  if (sent === undefined) return { value, problems };
+  const { comments, problems: ofComments } = readComments(sent);
+  const read = { value, problems: [...problems, ...ofComments], comments };
+  if (!hasOnlyKey(ticket)) return read;
+  const { externalId, source } = value;
+  const key = externalId === null ? undefined : { externalId, source };
+  return { ...read, value: null, isContinuation: true, ...definedOnly({ key }) };
+}
+
+/** Tells whether a line says nothing of its ticket, or no more than its key. */
+function hasOnlyKey(ticket: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(ticket);
+  if (names.length === 0) return true;
+  return typeof ticket['external_id'] === 'string' && names.every((name) => KEY.includes(name));
 }
 
 export function readTicket(value: object): Checked<TicketEntry> {

@@ -184,6 +184,10 @@ export function headerCopy(fields: readonly ExportedField[]): Copy {
 
 type Parameter = (value: unknown) => string;
 
+/** Begins a line of further comments in a file, so that an import adds them to no other ticket. */
+const KEY = `CASE WHEN t.external_id IS NOT NULL THEN
+  concat('"external_id":', to_json(t.external_id), ',"source":' || to_json(t.source)::text, ',') END`;
+
 /** Begins each line of a copy, also one of further comments. */
 const IDS = [`'"id":"' || t.id || '"'`, `'"number":' || t.number`];
 
@@ -209,7 +213,8 @@ function jsonLine(
   ];
   const line = String.raw`concat('{', ${joined(entries, ',')}, E'}\n')`;
   if (!withComments) return line;
-  const more = [...ids.flatMap((id) => [id, `','`]), `'${COMMENTS_KEY}'`, 'said.comments'].join(', ');
+  const ofTicket = format === 'copy' ? IDS.flatMap((id) => [id, `','`]) : [KEY];
+  const more = [...ofTicket, `'${COMMENTS_KEY}'`, 'said.comments'].join(', ');
   return String.raw`CASE WHEN said.part > 0 THEN concat('{', ${more}, E']}\n') ELSE ${line} END`;
 }
 

@@ -14,6 +14,13 @@ interface ExportedLine {
   readonly [key: string]: unknown;
 }
 
+interface RefusedLine {
+  readonly line: number;
+  readonly continues?: number;
+  readonly reasons: readonly { readonly field: string; readonly message: string }[];
+  readonly text: string;
+}
+
 /** The commands that import and export, with their own files and database. */
 export class BulkDesk {
   readonly desk: Desk;
@@ -84,13 +91,14 @@ export class BulkDesk {
 
   /** Why an import left lines of a file out: `<line>: <field> <message>` for each reason. */
   async rejectsOf(file: string): Promise<string[]> {
+    return (await this.refusedIn(file)).flatMap(({ line, reasons }) =>
+      reasons.map(({ field, message }) => `${line}: ${field} ${message}`),
+    );
+  }
+
+  /** The lines that an import of a file refused. */
+  async refusedIn(file: string): Promise<RefusedLine[]> {
     const lines = (await readFile(`${file}.rejects.ndjson`, 'utf8')).trimEnd().split('\n');
-    return lines.flatMap((line) => {
-      const { line: number, reasons } = JSON.parse(line) as {
-        line: number;
-        reasons: { field: string; message: string }[];
-      };
-      return reasons.map(({ field, message }) => `${number}: ${field} ${message}`);
-    });
+    return lines.map((line) => JSON.parse(line) as RefusedLine);
   }
 }

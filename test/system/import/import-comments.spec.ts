@@ -156,6 +156,11 @@ describe('an export with comments', () => {
     expect(finished.stderr.trimEnd().split('\n').at(-1)).toBe('2 exported with 13 comments');
     const lines = finished.stdout.trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(3);
+    const keys = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(keys.map((line) => [line['external_id'], line['source']])).toEqual([
+      ...lines.slice(1).map(() => ['T-1', 'other']),
+      ['T-2', 'other'],
+    ]);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(4 * 1024 * 1024);
     const to = await bulk.workspace('long-to');
     const { stderr } = await bulk.import(to, await bulk.fileWith('long.ndjson', finished.stdout));

@@ -123,3 +123,64 @@ describe('a line whose comments break a rule is left out', () => {
     ]);
   });
 });
+
+describe('a line of further comments', () => {
+  const KEY = { external_id: 'T-1', source: 'other' };
+  const BAD = { comments: [{ ...NOTE, content: ' ' }] };
+
+  it('that is imported again behind another ticket goes to none', async () => {
+    const subdomain = await bulk.workspace('strayed');
+    const first = await bulk.importLines(subdomain, [
+      aTicketLine({ external_id: 'T-0', subject: ' ' }),
+      aTicketLine({ comments: [REPLY] }),
+      { ...KEY, ...BAD },
+      { ...KEY, comments: [ANSWER] },
+    ]);
+    expect(first.said).toBe('1 imported, 0 updated, 0 unchanged, 2 rejected; comments: 2 added, 0 unchanged');
+    const [refused, further] = (await bulk.refusedIn(first.file)).map(
+      ({ text }) => JSON.parse(text) as object,
+    );
+    const mended = [
+      { ...refused, subject: 'Mended' },
+      { ...further, comments: [NOTE] },
+      { ...further, comments: [ANSWER] },
+      { comments: [ANSWER] },
+    ];
+    const again = await bulk.importLines(subdomain, mended);
+    expect(again.said).toMatch(/^1 imported, 0 updated, 0 unchanged, 3 rejected/);
+    const orphan =
+      'line has only comments, but the line before it with their ticket was refused or is missing';
+    expect(await bulk.rejectsOf(again.file)).toEqual([
+      '2: external_id is not that of the ticket on the line before',
+      `3: ${orphan}`,
+      `4: ${orphan}`,
+    ]);
+    const tickets = await bulk.exportedLines(subdomain);
+    expect(tickets.map((line) => [line['external_id'], line.comments?.length])).toEqual([
+      ['T-1', 2],
+      ['T-0', undefined],
+    ]);
+  });
+
+  it.each([
+    ['source', { ...KEY, source: 'elsewhere' }],
+    ['number', { ...KEY, external_id: 'T-2' }],
+    ['half of a key', { external_id: 'T-1' }],
+  ])('is refused for another %s', async (name, key) => {
+    const subdomain = await bulk.workspace(`other-${name.replaceAll(' ', '-')}`);
+    const lines = [aTicketLine(), { ...key, comments: [ANSWER] }];
+    const { status } = await bulk.importLines(subdomain, lines, '--dry-run');
+    const { said } = await bulk.importLines(subdomain, lines);
+    expect([status, said.split(';')[0]]).toEqual([1, '1 imported, 0 updated, 0 unchanged, 1 rejected']);
+  });
+
+  it('without a key says in the file of refused lines which one it continues', async () => {
+    const subdomain = await bulk.workspace('keyless');
+    const lines = [aTicketLine({ comments: [REPLY] }), { comments: [ANSWER] }, BAD, { ...KEY, ...BAD }];
+    const { file } = await bulk.importLines(subdomain, lines);
+    expect((await bulk.refusedIn(file)).map(({ line, continues }) => [line, continues])).toEqual([
+      [3, 1],
+      [4, undefined],
+    ]);
+  });
+});
