@@ -183,6 +183,14 @@ export default [
     breaks: 'a file whose lines are sorted or cut puts comments on other tickets',
   },
   {
+    name: 'a field of another system that is never emptied',
+    file: 'src/import/foreign/translator.rules.ts',
+    find: 'const all = [...cleared, ...found];',
+    replace: 'const all = [...found];',
+    specs: ['src/import/foreign/translator.rules.spec.ts'],
+    breaks: 'a second import leaves values that the other system has no more',
+  },
+  {
     name: 'cells that a spreadsheet runs',
     file: 'src/tickets/export/ticket-export.sql.ts',
     find: "format === 'csv' ? harmless(cells, records) : records",

@@ -7,7 +7,7 @@ export interface ForeignName {
   readonly name: string | null;
 }
 
-/** Describes a ticket of any other system. Null means that the ticket does not say. */
+/** Describes a ticket of any other system. Null means that the ticket has nothing there, and undefined that it does not say. */
 export interface ForeignTicket {
   readonly id: string;
   readonly requester: ForeignPerson;
@@ -16,16 +16,16 @@ export interface ForeignTicket {
   readonly description: string | null;
   readonly status: ForeignName;
   readonly priority: ForeignName | null;
-  readonly type: ForeignName | null;
-  readonly group: ForeignName | null;
+  readonly type: ForeignName | null | undefined;
+  readonly group: ForeignName | null | undefined;
   /** `name` is the address. */
-  readonly assignee: ForeignName | null;
+  readonly assignee: ForeignName | null | undefined;
   readonly tags: readonly unknown[];
   readonly values: readonly ForeignValue[];
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly closedAt: string | null;
-  readonly dueAt: string | null;
+  readonly dueAt: string | null | undefined;
 }
 
 export interface ForeignValue {
@@ -87,6 +87,15 @@ export interface ForeignSystem {
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** Reads a property that a ticket may name without a value. A value that cannot be read says nothing. */
+export function maybe<Value>(
+  value: unknown,
+  read: (value: unknown) => Value | null,
+): Value | null | undefined {
+  const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
+  return isEmpty ? null : (read(value) ?? undefined);
 }
 
 export function objectIn(value: unknown): JsonObject {

@@ -3,6 +3,7 @@ import {
   groupOf,
   htmlOf,
   listIn,
+  maybe,
   nameOf,
   objectIn,
   personOf,
@@ -32,15 +33,15 @@ export const FRESHDESK: ForeignSystem = {
       description: descriptionOf(ticket),
       status,
       priority: codeOf(ticket, 'priority'),
-      type: nameOf(textIn(ticket['type']) ?? textIn(ticket['ticket_type'])),
-      group: groupOf(ticket['group_id'], directory),
-      assignee: assigneeOf(ticket['responder_id'], directory),
+      type: maybe(typeIn(ticket), (type) => nameOf(textIn(type))),
+      group: maybe(ticket['group_id'], (group) => groupOf(group, directory)),
+      assignee: maybe(ticket['responder_id'], (assignee) => assigneeOf(assignee, directory)),
       tags: listIn(ticket['tags']).map((tag) => (typeof tag === 'string' ? tag : objectIn(tag)['name'])),
       values: valuesOf(ticket, directory),
       createdAt: textIn(ticket['created_at']),
       updatedAt: textIn(ticket['updated_at']),
       closedAt: textIn(closedAt) ?? textIn(resolvedAt),
-      dueAt: textIn(ticket['due_by']),
+      dueAt: maybe(ticket['due_by'], textIn),
     };
   },
 
@@ -93,6 +94,11 @@ export const FRESHDESK: ForeignSystem = {
 
 function ticketIn(object: JsonObject): JsonObject {
   return 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
+}
+
+/** Finds the type. An account export calls it `ticket_type`. */
+function typeIn({ type, ticket_type: typeOfExport }: JsonObject): unknown {
+  return textIn(type) ?? (typeOfExport === undefined ? type : typeOfExport);
 }
 
 function noteOf(object: JsonObject): JsonObject {

@@ -167,6 +167,29 @@ missing_subject: (none)`;
   });
 });
 
+describe('what a ticket has nothing of', () => {
+  const EMPTIED = { category: 'None', group: null, assignee_email: null, resolution_due_date: null };
+  const NONE = { group_id: null, priority: null };
+
+  it.each([
+    [ZENDESK, { status: 'open', ...NONE, type: null, assignee_id: null, due_at: null }],
+    [FRESHDESK, { status: 2, ...NONE, ticket_type: '', responder_id: null, due_by: '' }],
+  ])('is nothing here, too, except for the priority (%#)', (system, ticket) => {
+    const { line, unmapped } = translated(system, { id: 1, ...ticket });
+    expect(line).toMatchObject(EMPTIED);
+    expect([line['priority'], unmapped]).toEqual([undefined, ['requester ']]);
+    const { line: silent } = translated(system, { id: 1, status: ticket.status });
+    expect(Object.keys(silent).filter((key) => key in EMPTIED)).toEqual([]);
+  });
+
+  it('is nothing of a field, unless another one has a value for it', () => {
+    const values = { cf_country: null, cf_paid: '', order_number_1: 'A-1', cf_order_number: null };
+    const { line, unmapped } = translated(FRESHDESK, { id: 1, status: 2, custom_fields: values });
+    expect(line['ticket_fields']).toEqual({ Country: null, Paid: null, 'Order number': 'A-1' });
+    expect(unmapped).toEqual(['requester ']);
+  });
+});
+
 describe('a ticket of Freshdesk', () => {
   const freshdesk = (ticket: object) => translated(FRESHDESK, { id: 1, status: 2, ...ticket });
 

@@ -7,7 +7,7 @@ import { CleanDescription } from '../../tickets/rules/description.rules.js';
 import { PRIORITIES } from '../../tickets/rules/properties/stored-ticket.js';
 import { topCategory } from '../../tickets/rules/category.rules.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
-import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
+import { CLOSED, NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type {
   ForeignComment,
   ForeignName,
@@ -69,8 +69,8 @@ export class Translator {
 
   translate(ticket: ForeignTicket): TranslatedTicket {
     const translations: Translation[] = [];
-    const word = (kind: Word, name: ForeignName | null): string | undefined => {
-      if (name === null) return undefined;
+    const word = (kind: Word, name: ForeignName | null | undefined): string | null | undefined => {
+      if (name === null || name === undefined) return name;
       const to = counterpart(name, this.mapping[TABLES[kind]], this.isOurs[kind]);
       translations.push({ kind, from: nameWithId(name), to });
       return to ?? undefined;
@@ -84,15 +84,16 @@ export class Translator {
       description: ticket.description ?? undefined,
       ticket_fields: this.valuesOf(ticket.values, translations),
       status,
-      priority: word('priority', ticket.priority),
-      category: word('type', ticket.type),
+      // A ticket always has a priority.
+      priority: word('priority', ticket.priority) ?? undefined,
+      category: ticket.type === null ? NO_CATEGORY : word('type', ticket.type),
       group: word('group', ticket.group),
       assignee_email: word('assignee', ticket.assignee),
       tags: ticket.tags,
       created_at: ticket.createdAt ?? undefined,
       updated_at: ticket.updatedAt ?? undefined,
       closed_at: status === CLOSED ? (ticket.closedAt ?? undefined) : undefined,
-      resolution_due_date: ticket.dueAt ?? undefined,
+      resolution_due_date: ticket.dueAt,
       external_id: ticket.id,
       source: this.source,
     };
@@ -107,18 +108,26 @@ export class Translator {
     return email ?? undefined;
   }
 
+  /** Finds the values by the names of fields here. Null clears, unless another field of the ticket has a value for the same name. */
   private valuesOf(values: readonly ForeignValue[], translations: Translation[]): object | undefined {
     const found: [string, unknown][] = [];
+    const cleared: [string, null][] = [];
     for (const foreign of values) {
-      if (isNothing(foreign.value)) continue;
+      if (foreign.value === undefined) continue;
+      const isCleared = isNothing(foreign.value);
       const name = this.fieldNameOf(foreign.field);
-      translations.push({ kind: 'field', from: nameWithId(foreign.field), to: name });
+      if (!isCleared) translations.push({ kind: 'field', from: nameWithId(foreign.field), to: name });
       const field = typeof name === 'string' ? this.names.fields.get(name) : undefined;
       if (field === undefined) continue;
+      if (isCleared) {
+        cleared.push([field.name, null]);
+        continue;
+      }
       const value = this.valueOf(field, foreign, translations);
       if (!isNothing(value)) found.push([field.name, value]);
     }
-    return found.length === 0 ? undefined : Object.fromEntries(found);
+    const all = [...cleared, ...found];
+    return all.length === 0 ? undefined : Object.fromEntries(all);
   }
 
   private fieldNameOf({ id, name }: ForeignName): string | null | undefined {

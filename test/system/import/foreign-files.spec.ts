@@ -1,4 +1,5 @@
 import { BulkDesk } from '../../support/servers/bulk-desk.js';
+import { asAdmin } from '../../support/test-database.js';
 
 let bulk: BulkDesk;
 
@@ -46,6 +47,66 @@ describe('tickets of other systems', () => {
     );
     expect(status).toBe(0);
     expect(await bulk.export(subdomain)).not.toContain('"group"');
+  });
+
+  it('lose by a second import what they have lost there, and keep what is left out on purpose', async () => {
+    const subdomain = await bulk.workspace('emptied');
+    const users = await bulk.fileWith(
+      'emptied-users.json',
+      JSON.stringify([
+        { id: 7, email: 'mia@customer.example' },
+        { id: 8, email: 'oliver@acme.example', role: 'agent' },
+      ]),
+    );
+    const [fields, groups] = [
+      await bulk.fileWith('emptied-fields.json', '[{"id": 5, "title": "Seats"}]'),
+      await bulk.fileWith('emptied-groups.json', '[{"id": 9, "name": "Support"}]'),
+    ];
+    const importing = async (ticket: object, ...options: string[]) => {
+      const base = { id: 1, status: 'open', subject: 'x', requester_id: 7 };
+      const file = await bulk.fileWith('emptied.json', JSON.stringify([{ ...base, ...ticket }]));
+      const files = ['--users', users, '--fields', fields, '--groups', groups];
+      return (await bulk.import(subdomain, file, '--from', 'zendesk', ...files, ...options)).stderr;
+    };
+    const shown = async () => JSON.parse(await bulk.export(subdomain)) as Record<string, unknown>;
+    const moments = () =>
+      asAdmin(
+        bulk.database,
+        'SELECT kind FROM moments WHERE workspace_id = (SELECT id FROM workspaces WHERE subdomain = $1)',
+        [subdomain],
+      );
+    const given = {
+      type: 'incident',
+      group_id: 9,
+      assignee_id: 8,
+      due_at: '2099-01-01T00:00:00Z',
+      priority: 'high',
+    };
+    const first = await importing({ ...given, custom_fields: [{ id: 5, value: 12 }] });
+    expect(first).toContain('1 imported, 0 updated, 0 unchanged, 0 rejected\n');
+    const full = {
+      ...{ category: 'Incident', group: 'Support', assignee_email: 'oliver@acme.example', priority: 'high' },
+      ...{ resolution_due_date: '2099-01-01T00:00:00.000Z', ticket_fields: { Seats: 12 } },
+    };
+    expect(await shown()).toMatchObject(full);
+    expect(await moments()).toHaveLength(1);
+
+    const unmapped = {
+      ...given,
+      type: 'task',
+      group_id: 10,
+      assignee_id: 11,
+      custom_fields: [{ id: 6, value: 1 }],
+    };
+    expect(await importing(unmapped, '--drop-unmapped')).toContain('1 unchanged');
+    expect(await importing({})).toContain('1 unchanged');
+    expect(await shown()).toMatchObject(full);
+
+    const nothing = { type: null, group_id: null, assignee_id: null, due_at: null, priority: null };
+    expect(await importing({ ...nothing, custom_fields: [{ id: 5, value: null }] })).toContain('1 updated');
+    const emptied = await shown();
+    expect(Object.keys(full).filter((key) => key in emptied)).toEqual(['priority']);
+    expect(await moments()).toEqual([]);
   });
 
   it('of Freshdesk are imported with what the files beside them say', async () => {
