@@ -258,6 +258,14 @@ export default [
     breaks: 'a dry run promises comments that the import does not add',
   },
   {
+    name: 'a dry run that counts a comment for each line of its new ticket',
+    file: 'src/conversations/import/comment-import.service.ts',
+    find: 'added.set(same, ticket);',
+    replace: '',
+    specs: ['test/commands/import/import-planned.spec.ts'],
+    breaks: 'a dry run promises comments that the import does not add',
+  },
+  {
     name: 'a dry run that reads the comments of a ticket again for each of its lines',
     file: 'src/conversations/import/comment-import.service.ts',
     find: 'this.judge(scope, [...new Set(tickets)], lists)',

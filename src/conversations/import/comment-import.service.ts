@@ -96,8 +96,7 @@ export class CommentImportService {
     wanted: readonly { readonly key: ExternalKey; readonly comments: readonly ImportedComment[] }[],
   ): Promise<readonly JudgedComments[]> {
     const keys = wanted.map(({ key }) => key);
-    const found = await this.ticketsOf(scope, keys);
-    const tickets = wanted.map(({ key }, index) => found.get(slotKey(key)) ?? newTicket(index));
+    const tickets = plannedTickets(await this.ticketsOf(scope, keys), keys);
     const lists = wanted.map(({ comments }, index): CommentList => {
       return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
     });
@@ -240,6 +239,20 @@ function* someAtATime(tickets: readonly CommentedTicket[]): Generator<CommentedT
     comments = 0;
   }
   if (some.length > 0) yield some;
+}
+
+/** Finds the ticket of each key. A new one has all the records with its key; without external id, those with the same object. */
+function plannedTickets(
+  found: ReadonlyMap<string, CommentedTicket>,
+  keys: readonly ExternalKey[],
+): CommentedTicket[] {
+  const added = new Map<unknown, CommentedTicket>();
+  return keys.map((key, index) => {
+    const same = key.externalId === '' ? key : slotKey(key);
+    const ticket = found.get(slotKey(key)) ?? added.get(same) ?? newTicket(index);
+    added.set(same, ticket);
+    return ticket;
+  });
 }
 
 function newTicket(index: number): CommentedTicket {

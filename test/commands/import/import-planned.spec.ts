@@ -41,4 +41,17 @@ describe('a dry run', () => {
     );
     expect((await desk.import(lines)).counts).toMatchObject({ comments: { added: 2, unchanged: 1 } });
   });
+
+  it('counts a comment of a new ticket once, also when its line stands there twice', async () => {
+    const comments = [{ ...by, content: 'Any news?' }];
+    const twice = aLine({ external_id: '1', comments });
+    const lines = [twice, twice, aLine({ comments }), aLine({ comments }), { comments }];
+    expect(await planned(lines)).toBe(
+      '3 imported, 0 updated, 1 unchanged, 0 rejected; comments: 3 added, 2 unchanged',
+    );
+    expect((await desk.import(lines)).counts).toEqual({
+      ...{ imported: 3, updated: 0, unchanged: 1, rejected: 0 },
+      comments: { added: 3, unchanged: 2, rejected: 0 },
+    });
+  });
 });
