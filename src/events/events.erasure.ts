@@ -19,7 +19,12 @@ const LAST = `SELECT at::text, id FROM audit_entries
     WHERE workspace_id = $1 AND at >= $2::timestamptz AND (at, id) > ($3::timestamptz, $4::uuid)
     ORDER BY at, id OFFSET ${ERASED_AT_ONCE - 1} LIMIT 1`;
 
+/** A kept reply, which names the same things, may have begun a little before its entry. */
+const OLDER = `SELECT id FROM audit_entries
+    WHERE workspace_id = $1 AND subject_id = ANY ($2::uuid[]) AND at < $3::timestamptz + interval '1 minute' LIMIT 1`;
+
 export const ENTRIES: TableErasure = {
+  older: OLDER,
   steps: [
     {
       page: "audit trail, and the events of the feed | all words of entries about the customer and its tickets, and of other tickets' entries that have its id or one of its addresses as a value | the entries, with time, actor and position; status, priority, category, group, assignee and date due",

@@ -7,7 +7,14 @@ import { declaredFeatures } from '../platform/features/facts.js';
 import { FileStorage, type StorageName } from '../platform/storage/file-storage.js';
 import type { InnerScope, TenantScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../tickets/counts/ticket-counts.js';
-import { findById, findCustomer, hasOtherAddress, personOf, type FoundCustomer } from './erased-person.js';
+import {
+  findById,
+  findCustomer,
+  hasOlderThings,
+  hasOtherAddress,
+  personOf,
+  type FoundCustomer,
+} from './erased-person.js';
 import { erasedTables, type ErasedStep, type ErasedTable } from './floors.js';
 import { removeFiles, rowsOf, sumOfCounts, type Removed } from './removal.js';
 
@@ -57,14 +64,15 @@ export class CustomerErasureService {
     return { id: customer.id, counts: sumOfCounts(counts), filesLeft };
   }
 
-  /** Erases a customer, and begins again when it has got another address meanwhile. */
+  /** Erases a customer, and begins again when it has got another address or an older ticket meanwhile. */
   private async eraseFound(transact: Transact, { tables, customer }: Erasure): Promise<Erased> {
     const counts: Erased['counts'][] = [];
     for (let present: FoundCustomer | null = customer; present !== null;) {
       const { id, addresses }: FoundCustomer = present;
       const erasure = { tables, customer: present };
+      const { things } = await transact((inner) => personOf(inner, tables, erasure.customer, BEGINNING));
       counts.push(await this.eraseInBatches(transact, erasure));
-      const rest = await transact((inner) => this.eraseRest(inner, erasure));
+      const rest = await transact((inner) => this.eraseRest(inner, erasure, new Set(things)));
       if (rest !== null) return { ...rest, counts: [...counts.flat(), ...rest.counts] };
       present = await transact((inner) => findById(inner, id, addresses));
     }
@@ -92,13 +100,21 @@ export class CustomerErasureService {
     return counts.flat();
   }
 
-  /** Erases what was written meanwhile, and the customer's own rows. @returns null when it has got another address, and then erases nothing */
-  private async eraseRest(inner: InnerScope, { tables, customer }: Erasure): Promise<Erased | null> {
+  /**
+   * Erases what was written meanwhile, and the customer's own rows. @returns null when it has got another address, or an older thing than
+   * those `seen` by the batches, and then erases nothing
+   */
+  private async eraseRest(
+    inner: InnerScope,
+    { tables, customer }: Erasure,
+    seen: ReadonlySet<string>,
+  ): Promise<Erased | null> {
     for (const { lock } of tables) if (lock !== undefined) await inner.transaction.lock(lock);
     for (const { holds } of tables) if (holds !== undefined) await rowsOf(inner, holds, customer.id);
     await rowsOf(inner, LOCK_CUSTOMER, customer.id);
     if (await hasOtherAddress(inner, customer)) return null;
     const person = await personOf(inner, tables, customer, customer.since.toISOString());
+    if (await hasOlderThings(inner, tables, person, seen)) return null;
     const erased: Erased[] = [];
     for (const step of tables.flatMap(({ steps }) => steps)) {
       erased.push(await this.eraseStep(inner, step, person, step.batches?.from ?? [], null));

@@ -74,6 +74,20 @@ export async function hasOtherAddress(inner: InnerScope, { id, addresses }: Foun
   return present.some(({ key }) => !addresses.includes(key));
 }
 
+/** Tells whether things have come to the person about which there are rows that only batches find. @param seen those that the batches knew */
+export async function hasOlderThings(
+  inner: InnerScope,
+  tables: readonly ErasedTable[],
+  { things, since }: ErasedPerson,
+  seen: ReadonlySet<string>,
+): Promise<boolean> {
+  const come = things.filter((id) => !seen.has(id));
+  if (come.length === 0) return false;
+  for (const { older } of tables)
+    if (older !== undefined && (await rowsOf(inner, older, come, since)).length > 0) return true;
+  return false;
+}
+
 /** Asks the rooms for the things of the customer. @param since SQL for the moment from which rows are searched */
 export async function personOf(
   inner: InnerScope,

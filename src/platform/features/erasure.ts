@@ -14,6 +14,8 @@ export interface TableErasure {
   readonly holds?: string;
   /** Selects the ids of things of the customer $2 by which entries of the audit trail and kept replies name them. */
   readonly things?: string;
+  /** Finds a row about one of the things $2 that the last transaction does not search, because it is older than $3. */
+  readonly older?: string;
   /** Selects the ids of the records whose files are those of the customer $2. */
   readonly holders?: string;
   /** The terms that entries about things of the customer keep, because they are no words. */

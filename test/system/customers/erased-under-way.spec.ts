@@ -98,6 +98,29 @@ describe('what is under way while a customer is erased', () => {
     expect(told.map(({ data }) => data.ticket?.number ?? null)).toEqual([others, null]);
   });
 
+  it('erases also the old words of a ticket that becomes that of the customer meanwhile', async () => {
+    const ticket = { email: BOB, subject: 'Zanzibar', description: 'Zanzibar' };
+    const key = { 'Idempotency-Key': 'old' };
+    const { body } = await acme.client.post('/tickets', ticket).set(key).expect(201);
+    const yesterday = (table: string, own: string) =>
+      asAdmin(
+        app.database,
+        `INSERT INTO ${table} SELECT old.* FROM ${table} e, jsonb_populate_record(e, jsonb_build_object(${own})) AS old
+         WHERE e.workspace_id = $1`,
+        [acme.scope.workspaceId],
+      );
+    await yesterday(
+      'audit_entries',
+      `'id', gen_random_uuid(), 'position', NULL, 'awaits_position', false, 'at', e.at - interval '1 day'`,
+    );
+    await yesterday('idempotency_keys', `'key', 'older', 'created_at', e.created_at - interval '1 hour'`);
+    await erasedAfter(async () => {
+      await acme.client.put(`/tickets/${body.ticket.number}`, { email: ADA }).expect(200);
+    });
+    await app.operator.work(acme.scope.workspaceId);
+    expect(await tablesWith(app.database, 'zanzibar', acme)).toEqual([]);
+  });
+
   it('erases an address, too, that the customer gets meanwhile', async () => {
     const ticket = { email: BOB, subject: 'For two', description: '', cc: [HOME] };
     await acme.client.post('/tickets', ticket).expect(201);
