@@ -10,6 +10,10 @@ const NOT_ERASED =
   'Not erased: backups, logs, files of imports and exports, what clients have copied, and what others wrote about this person in ' +
   'tickets of other customers.';
 
+const NO_CUSTOMER_YET =
+  'To erase somebody who only takes part in tickets or has sent a mail that waits, make a customer with the address first ' +
+  '(POST /customers).';
+
 /** Erases the customer with an address, and says what stays. After an interruption it can be run again. */
 export async function eraseCustomer(
   terminal: Terminal,
@@ -28,7 +32,7 @@ export async function eraseCustomer(
   );
   if (erased === null)
     throw new CommandError(
-      `Nothing was erased: no customer of workspace "${subdomain}" has the address "${address}".`,
+      `Nothing was erased: no customer of workspace "${subdomain}" has the address "${address}". ${NO_CUSTOMER_YET}`,
     );
   printCounts(terminal, erased.counts, { json });
   const done = `Erased the customer "${address}" of workspace "${subdomain}".`;
