@@ -92,6 +92,22 @@ export default [
     breaks: 'an import that is sent again doubles comments',
   },
   {
+    name: 'a comment that comes again because its author is a member now',
+    file: 'src/conversations/import/comment-batch.rules.ts',
+    find: 'unknown.filter((comment) => !this.isOfChangedAuthor(comment))',
+    replace: 'unknown',
+    specs: [JUDGED],
+    breaks: 'a file that is imported again doubles what its authors have said',
+  },
+  {
+    name: 'a comment that is taken for that of another author',
+    file: 'src/conversations/import/comment-batch.rules.ts',
+    find: 'if (isKnown && said) said.claimed = Math.max(said.claimed, count);',
+    replace: '',
+    specs: [JUDGED],
+    breaks: 'of two authors who said the same at once, one is lost',
+  },
+  {
     name: 'a message id twice in one line',
     file: 'src/conversations/import/comment-batch.rules.ts',
     find: 'this.byMessageId.get(messageId) ?? messages.get(messageId)',

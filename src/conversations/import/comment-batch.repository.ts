@@ -24,8 +24,8 @@ const STORED_COMMENTS = tenantStatement(
   'comments.stored',
   `SELECT stored.* FROM unnest($2::uuid[]) AS wanted (ticket_id)
    CROSS JOIN LATERAL (SELECT c.ticket_id AS "ticketId", c.comment_type AS "commentType",
-       coalesce(c.team_member_id, c.customer_id) AS "authorId", c.created_at AS "createdAt",
-       c.message_id AS "messageId", ${digest('c.content')} AS content
+       coalesce(c.team_member_id, c.customer_id) AS "authorId", c.customer_id IS NOT NULL AS "isOfCustomer",
+       c.created_at AS "createdAt", c.message_id AS "messageId", ${digest('c.content')} AS content
      FROM comments c WHERE c.workspace_id = $1 AND c.ticket_id = wanted.ticket_id) AS stored`,
 );
 

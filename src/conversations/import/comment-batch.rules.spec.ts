@@ -1,4 +1,4 @@
-import type { CustomerId, TicketId } from '../../kernel/ids.js';
+import type { CustomerId, TeamMemberId, TicketId } from '../../kernel/ids.js';
 import { CommentJudge, digestOf, type AuthoredComment, type StoredComment } from './comment-batch.rules.js';
 
 const AT = new Date('2026-01-31T09:30:00Z');
@@ -11,16 +11,21 @@ const TICKET = {
   description: digestOf(''),
 };
 
-const comment = (content: string, messageId: string | null = null): AuthoredComment => ({
+const comment = (
+  content: string,
+  messageId: string | null = null,
+  { customerId = JOHN, createdAt = AT }: { customerId?: CustomerId; createdAt?: Date | null } = {},
+): AuthoredComment => ({
   entry: {
     ...{ path: 'comments[0]', authorEmail: 'john@customer.example', authorType: null, commentType: 'reply' },
-    ...{ content, createdAt: AT, messageId },
+    ...{ content, createdAt, messageId },
   },
   teamMemberId: null,
-  customerId: JOHN,
+  customerId,
 });
 const stored = (content: string): StoredComment => ({
   ...{ ticketId: TICKET.id, commentType: 'reply', authorId: JOHN, createdAt: AT, messageId: null },
+  isOfCustomer: true,
   content: digestOf(content),
 });
 
@@ -38,6 +43,48 @@ describe('comments that cannot be told apart', () => {
     const twins = Array.from({ length: come }, () => comment('Thanks'));
     expect(judge.judge(twins)).toEqual(expected);
     expect(judge.judge(twins)).toEqual({ added: 0, known: come });
+  });
+});
+
+describe('a comment of an author who has changed', () => {
+  // Nobody has the address by now, so that it takes the place of an id.
+  const NOBODY = 'john@customer.example' as CustomerId;
+  const again = comment('+1', null, { customerId: NOBODY });
+  const byMember = { ...again, teamMemberId: 'member' as TeamMemberId, customerId: null };
+  const outcome = (before: StoredComment, ...record: AuthoredComment[]) =>
+    new CommentJudge(TICKET, [before]).judge(record);
+
+  it.each([again, byMember])('is known when it has a date, also by later records (%#)', (one) => {
+    const judge = new CommentJudge(TICKET, [stored('+1')]);
+    expect(judge.judge([one])).toEqual({ added: 0, known: 1 });
+    expect(judge.judge([one])).toEqual({ added: 0, known: 1 });
+    expect(judge.judge([one, one])).toEqual({ added: 1, known: 1 });
+  });
+
+  it('is a new one when the stored one is another of the record, in any order', () => {
+    for (const record of [
+      [comment('+1'), again],
+      [again, comment('+1')],
+    ]) {
+      const judge = new CommentJudge(TICKET, [stored('+1')]);
+      expect(judge.judge(record)).toEqual({ added: 1, known: 1 });
+      expect(judge.added.map(({ customerId }) => customerId)).toEqual([NOBODY]);
+    }
+  });
+
+  it('is a new one without a date, of another customer, and when a member or a mail has said the same', () => {
+    const dateless = comment('+1', null, { customerId: NOBODY, createdAt: null });
+    expect(outcome(stored('+1'), dateless)).toEqual({ added: 1, known: 0 });
+    const byJane = comment('+1', null, { customerId: 'jane' as CustomerId });
+    expect(outcome(stored('+1'), byJane)).toEqual({ added: 1, known: 0 });
+    expect(outcome({ ...stored('+1'), isOfCustomer: false }, byMember)).toEqual({ added: 1, known: 0 });
+    expect(outcome({ ...stored('+1'), messageId: 'm' }, again)).toEqual({ added: 1, known: 0 });
+  });
+
+  it('is not one that came in this import', () => {
+    const judge = new CommentJudge(TICKET, []);
+    expect(judge.judge([comment('+1')])).toEqual({ added: 1, known: 0 });
+    expect(judge.judge([again])).toEqual({ added: 1, known: 0 });
   });
 });
 

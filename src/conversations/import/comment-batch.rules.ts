@@ -43,7 +43,7 @@ export function importedAuthorOf(
 /** `content` is the `digestOf` the content of a stored comment. */
 export type StoredComment = Readonly<
   Pick<Comment, 'ticketId' | 'commentType' | 'createdAt' | 'messageId' | 'content'>
-> & { readonly authorId: TeamMemberId | CustomerId };
+> & { readonly authorId: TeamMemberId | CustomerId; readonly isOfCustomer: boolean };
 
 const MINUTE_MS = 60_000;
 
@@ -68,30 +68,39 @@ export class CommentJudge {
   /** Counts comments by `sameness`. */
   private readonly counts = new Map<string, number>();
   private readonly byMessageId = new Map<string, string>();
+  /** Holds what customers had said before without a `message_id`, by all but the author, and for each author by `sameness`. */
+  private readonly ofCustomers = new Map<string, Map<string, Claimed>>();
 
   constructor(
     private readonly ticket: CommentedTicket,
     stored: readonly StoredComment[],
   ) {
-    for (const comment of stored) this.remember(comment.messageId, comment.content, sameness(comment));
+    for (const comment of stored) {
+      const same = sameness(comment);
+      this.remember(comment.messageId, comment.content, same);
+      if (comment.messageId === null && comment.isOfCustomer) this.keep(wordsOf(comment), same);
+    }
   }
 
   /**
    * Adds the comments of a record that are not stored yet, or none when one of them is refused. A comment with a `message_id` is known by
    * that. Any other is known by moment, author, type and content; when a record has several equal ones, each needs a stored one of its own.
+   * One with a date of its own is known, too, by what a customer had said who is a member by now, or has another address.
    */
   judge(comments: readonly AuthoredComment[]): JudgedComments {
     const problems: FieldProblem[] = [];
-    const fresh: (AuthoredComment & Identity)[] = [];
+    const unknown: (AuthoredComment & Identity)[] = [];
     const seen = new Map<string, number>();
     const messages = new Map<string, string>();
     let known = 0;
     for (const comment of comments) {
       const identity = this.identityOf(comment);
       const place = this.placeOf(comment, identity, seen, messages, problems);
-      if (place === 'new') fresh.push({ ...comment, ...identity });
+      if (place === 'new') unknown.push({ ...comment, ...identity });
       else if (place === 'known') known += 1;
     }
+    const fresh = unknown.filter((comment) => !this.isOfChangedAuthor(comment));
+    known += unknown.length - fresh.length;
     const total = this.ticket.commentCount + this.added.length + fresh.length;
     if (total > MAX_COMMENTS)
       problems.push({
@@ -107,7 +116,7 @@ export class CommentJudge {
 
   private placeOf(
     { entry }: AuthoredComment,
-    { createdAt, content, same }: Identity,
+    { createdAt, content, same, words }: Identity,
     seen: Map<string, number>,
     messages: Map<string, string>,
     problems: FieldProblem[],
@@ -117,7 +126,10 @@ export class CommentJudge {
     if (messageId === null) {
       const count = (seen.get(same) ?? 0) + 1;
       seen.set(same, count);
-      return count <= (this.counts.get(same) ?? 0) ? 'known' : 'new';
+      const isKnown = count <= (this.counts.get(same) ?? 0);
+      const said = this.ofCustomers.get(words)?.get(same);
+      if (isKnown && said) said.claimed = Math.max(said.claimed, count);
+      return isKnown ? 'known' : 'new';
     }
     const before = this.byMessageId.get(messageId) ?? messages.get(messageId);
     messages.set(messageId, content);
@@ -125,6 +137,19 @@ export class CommentJudge {
     if (before === content) return 'known';
     problems.push({ path: `${path}.message_id`, message: 'is already used by a comment with other content' });
     return 'refused';
+  }
+
+  /** Tells whether a comment is one of a customer that no other comment has claimed, and claims that. */
+  private isOfChangedAuthor(comment: AuthoredComment & Identity): boolean {
+    const { entry, same, words } = comment;
+    if (entry.messageId !== null || entry.createdAt === null || isKnownCustomer(comment)) return false;
+    for (const said of this.ofCustomers.get(words)?.values() ?? []) {
+      if (said.claimed >= said.count) continue;
+      said.claimed += 1;
+      this.counts.set(same, (this.counts.get(same) ?? 0) + 1);
+      return true;
+    }
+    return false;
   }
 
   private isDescription({ asDescription }: ImportedComment, createdAt: Date): boolean {
@@ -136,13 +161,21 @@ export class CommentJudge {
     const createdAt = entry.createdAt ?? this.ticket.createdAt;
     const content = digestOf(entry.content);
     const authorId = teamMemberId ?? customerId ?? ('' as CustomerId);
-    return { createdAt, content, same: sameness({ ...entry, authorId, createdAt, content }) };
+    const comment = { ...entry, authorId, createdAt, content };
+    return { createdAt, content, same: sameness(comment), words: wordsOf(comment) };
   }
 
-  private add({ createdAt, content, same, ...comment }: AuthoredComment & Identity): void {
+  private add({ createdAt, content, same, words: _words, ...comment }: AuthoredComment & Identity): void {
     const position = this.ticket.commentCount + this.added.length + 1;
     this.added.push({ ...comment, createdAt, position, ticketId: this.ticket.id });
     this.remember(comment.entry.messageId, content, same);
+  }
+
+  private keep(words: string, same: string): void {
+    const authors = this.ofCustomers.get(words) ?? new Map<string, Claimed>();
+    const said = authors.get(same) ?? { count: 0, claimed: 0 };
+    said.count += 1;
+    this.ofCustomers.set(words, authors.set(same, said));
   }
 
   private remember(messageId: string | null, content: string, same: string): void {
@@ -155,12 +188,30 @@ interface Identity {
   readonly createdAt: Date;
   readonly content: string;
   readonly same: string;
+  readonly words: string;
+}
+
+/** Counts equal comments of one author, and those of them that comments of a file are known by. */
+interface Claimed {
+  count: number;
+  claimed: number;
+}
+
+type Told = Omit<StoredComment, 'ticketId' | 'messageId' | 'isOfCustomer'>;
+
+/** Tells whether a customer has the address of the author. The address itself takes the place of the id when nobody has it. */
+function isKnownCustomer({ entry, customerId }: AuthoredComment): boolean {
+  return customerId !== null && customerId !== foldEmail(entry.authorEmail);
 }
 
 /** Makes a text that is equal for comments that cannot be told apart. */
-function sameness(comment: Omit<StoredComment, 'ticketId' | 'messageId'>): string {
-  const { createdAt, authorId, commentType, content } = comment;
-  return `${createdAt.getTime()} ${authorId} ${commentType} ${content}`;
+function sameness(comment: Told): string {
+  return `${comment.authorId} ${wordsOf(comment)}`;
+}
+
+/** Makes a text that is equal for comments of which only the authors may differ. */
+function wordsOf({ createdAt, commentType, content }: Omit<Told, 'authorId'>): string {
+  return `${createdAt.getTime()} ${commentType} ${content}`;
 }
 
 /** Makes the SHA-256 of a text in Base64, equal to `digest` in SQL. */

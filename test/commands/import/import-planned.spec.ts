@@ -19,6 +19,41 @@ async function planned(lines: readonly object[]): Promise<string> {
 
 const by = { author_email: 'john@customer.example', comment_type: 'reply' };
 
+describe('a comment without a message id that is imported again', () => {
+  const later = { created_at: '2022-01-15T09:00:00Z' };
+  const lines = [
+    aLine({
+      ...{ external_id: '1', email: 'jane@customer.example', created_at: '2022-01-15T08:00:00Z' },
+      comments: [{ ...by, ...later, content: 'Any news?' }],
+    }),
+  ];
+  const none = '0 imported, 0 updated, 1 unchanged, 0 rejected; comments: 0 added, 1 unchanged';
+
+  it('is known when its author has become a member', async () => {
+    await desk.import(lines);
+    await desk.client.post('/team-members', { emails: [by.author_email] }).expect(201);
+    expect(await planned(lines)).toBe(none);
+    expect((await desk.import(lines)).counts).toMatchObject({ comments: { added: 0, unchanged: 1 } });
+  });
+
+  it('is known when its author has another address', async () => {
+    await desk.import(lines);
+    const { body } = await desk.client.get(`/customers?email=${by.author_email}`).expect(200);
+    const customer = { emails: ['john@new.example'] };
+    await desk.client.patch(`/customers/${body.customers[0].id}`, { customer }).expect(200);
+    expect(await planned(lines)).toBe(none);
+    expect((await desk.import(lines)).counts).toMatchObject({ comments: { added: 0, unchanged: 1 } });
+  });
+
+  it('is not that of another author, when it has no date', async () => {
+    const plus = (name: string) => ({ author_email: `${name}@customer.example`, content: '+1' });
+    const ticket = { external_id: '1', created_at: '2022-01-15T08:00:00Z' };
+    await desk.import([aLine({ ...ticket, comments: [plus('ann')] })]);
+    const { counts } = await desk.import([aLine({ ...ticket, comments: [plus('bea')] })]);
+    expect(counts).toMatchObject({ comments: { added: 1, unchanged: 0 } });
+  });
+});
+
 describe('a dry run', () => {
   it('finds the comments of tickets that have one external id and different sources', async () => {
     const lines = ['a', 'b'].map((source) =>
