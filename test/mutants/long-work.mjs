@@ -26,6 +26,22 @@ export default [
     breaks: 'a mail to thousands of people stops the service for a second',
   },
   {
+    name: 'a tag of a quotation that is looked through for each attribute',
+    file: 'src/mail-in/message/quoted-html.rules.ts',
+    find: 'of html.matchAll(/<blockquote\\b[^<>]*>/gi))',
+    replace: 'of html.matchAll(/<blockquote\\b[^<>]*\\btype=cite\\b[^<>]*>/gi))',
+    specs: ['src/mail-in/message/worst-mails.spec.ts'],
+    breaks: 'a mail with a quotation that has no end cannot be read',
+  },
+  {
+    name: 'a paragraph that is copied for each of its lines',
+    file: 'src/mail-in/message/bodies.rules.ts',
+    find: "pieces.push((pieces.pop() ?? '').slice(0, -1));",
+    replace: "pieces.splice(0, pieces.length, pieces.join('').slice(0, -1));",
+    specs: ['src/mail-in/message/worst-mails.spec.ts'],
+    breaks: 'a mail of one long paragraph cannot be read',
+  },
+  {
     name: 'people of a ticket who are looked at behind the limit',
     file: 'src/tickets/rules/participants.rules.ts',
     find: 'addresses.slice(0, MAX_PARTICIPANTS).filter(',

@@ -61,16 +61,17 @@ function asHtml({ form, words }: Body): string {
 
 /** Joins the lines of a paragraph (RFC 3676): a space at the end of a line says that it goes on, in a quotation of one depth. */
 function unfolded(text: string, deletesSpaces: boolean): string {
-  const lines: string[] = [];
+  // Pieces are joined at the end: to change the end of a long paragraph would copy it for each of its lines.
+  const pieces: string[] = [];
   let open = '';
   for (const line of text.split('\n')) {
     const [quotes = ''] = /^>*/.exec(line) ?? [];
     const words = line.slice(quotes.length).replace(/^ /, '');
-    const last = lines.at(-1);
-    const goesOn = last !== undefined && open === `${quotes} `;
-    if (goesOn) lines[lines.length - 1] = (deletesSpaces ? last.slice(0, -1) : last) + words;
-    else lines.push(quotes === '' ? words : `${quotes} ${words}`);
+    const goesOn = open === `${quotes} `;
+    if (goesOn && deletesSpaces) pieces.push((pieces.pop() ?? '').slice(0, -1));
+    if (!goesOn && pieces.length > 0) pieces.push('\n');
+    pieces.push(goesOn || quotes === '' ? words : `${quotes} ${words}`);
     open = words.endsWith(' ') && words !== '-- ' ? `${quotes} ` : '';
   }
-  return lines.join('\n');
+  return pieces.join('');
 }

@@ -30,8 +30,8 @@ const CONTAINERS: readonly Container[] = [
 
 const MOST_ATTRIBUTES = 500;
 
-/** The quotation element that a program writes. It would be nested in the one that we add. */
-const OWN_BLOCKQUOTE = /<blockquote\b[^<>]*\b(?:type\s*=\s*["']?cite|gmail_quote)\b[^<>]*>/i;
+/** The attribute by which a program marks its quotation element. */
+const OF_QUOTATION = /\b(?:type\s*=\s*["']?cite|gmail_quote)\b/i;
 
 /** Divides HTML at the first container of a known mail program. */
 export function dividedHtml(html: string): Divided {
@@ -42,8 +42,7 @@ export function dividedHtml(html: string): Divided {
     if (container === undefined) continue;
     const start = tag.index;
     const end = endOf(container, body, start);
-    // The cleaner leaves out the end of an element that never began.
-    const quoted = body.slice(start, end).replace(OWN_BLOCKQUOTE, '');
+    const quoted = withoutOwnBlockquote(body.slice(start, end));
     return { before: body.slice(0, start), quoted, after: body.slice(end) };
   }
   return { before: body, quoted: '', after: '' };
@@ -69,6 +68,17 @@ function endOfElement(tag: string, html: string, start: number): number {
     if (depth === 0) return tags.lastIndex;
   }
   return html.length;
+}
+
+/**
+ * Leaves out the tag of the quotation element that a program writes, which would be nested in the one that we add. The cleaner leaves out
+ * the end of an element that never began.
+ */
+function withoutOwnBlockquote(html: string): string {
+  // One pattern for the tag and its attribute would look through a tag without an end once for each attribute.
+  for (const { 0: tag, index } of html.matchAll(/<blockquote\b[^<>]*>/gi))
+    if (OF_QUOTATION.test(tag)) return html.slice(0, index) + html.slice(index + tag.length);
+  return html;
 }
 
 /** The title in the head of a page is not one of the words. A mail may have several pages. */

@@ -25,3 +25,18 @@ it('Words whose charsets nobody knows are decoded without looking for each chars
   const { subject } = await read(`Subject: ${'=?x-no?q?a?= =?x-nothing?q?b?= '.repeat(15_000)}`);
   expect(subject).toMatch(/^(?:ab){500}$/);
 }, 5_000);
+
+it('A tag of a quotation that has no end is looked at once.', async () => {
+  const { words } = await read(
+    'Content-Type: text/html',
+    '',
+    `<div class="gmail_quote"><blockquote ${'type=cite '.repeat(40_000)}</div>`,
+  );
+  expect(words.content).toContain('Hello');
+}, 5_000);
+
+it('A paragraph of very many lines is not copied for each of them.', async () => {
+  const header = ['Content-Type: text/plain; format=flowed; delsp=yes', ''];
+  const { text } = await read(...header, 'a \r\n'.repeat(250_000));
+  expect(text).toBe(`${'a'.repeat(250_000)}\n\nHello`);
+}, 5_000);

@@ -112,6 +112,10 @@ const odd: Readonly<Record<string, () => Buffer>> = {
   'a mail of quotations of a mail program': () => mail(HTML, '<div class="gmail_quote">'.repeat(20_000)),
   'a mail of lines that go on': () =>
     mail({ 'Content-Type': 'text/plain; format=flowed; delsp=yes' }, '> a \r\n'.repeat(300_000)),
+  'a mail of one paragraph': () =>
+    mail({ 'Content-Type': 'text/plain; format=flowed; delsp=yes' }, 'a \r\n'.repeat(600_000)),
+  'a mail of a quotation without an end': () =>
+    mail(HTML, `<div class="gmail_quote"><blockquote ${'type=cite '.repeat(100_000)}</div>`),
   'a mail of encoded words': () => mail({ Subject: '=?utf-8?q?a?= '.repeat(20_000).trim() }, 'Hello'),
   'a mail of encoded words that are none': () => mail({ Subject: '=?utf-8?q?'.repeat(20_000) }, 'Hello'),
   'a mail of brackets in From': () => mail({ From: '('.repeat(15_000) }, 'x'.repeat(70_000)),
