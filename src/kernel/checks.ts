@@ -57,9 +57,10 @@ const PLAIN_LOCAL_PART = /^[^\s"(),:;<>@[\\\]]{1,64}$/u;
 export function isMailAddress(address: string): boolean {
   if (address.length > MAX_EMAIL_LENGTH || hidesCharacters(address) || !isOneLine(address)) return false;
   const [local = '', domain = '', ...others] = address.split('@');
+  if (others.length > 0 || !PLAIN_LOCAL_PART.test(local)) return false;
+  // The check of a domain takes longest, so it comes last.
   const options = { require_tld: false, allow_underscores: true, allow_ip_domain: true };
-  const isDomain = isEmail(`a@${domain}`, options) && isEmail(sendableEmail(`a@${domain}`) ?? '', options);
-  return others.length === 0 && PLAIN_LOCAL_PART.test(local) && isDomain;
+  return isEmail(`a@${domain}`, options) && isEmail(sendableEmail(`a@${domain}`) ?? '', options);
 }
 
 /** Names that belong to nobody (RFC 2606): erased customers have addresses there. */

@@ -138,10 +138,9 @@ function addedBy(
   const isOfTicket = ticket !== null && belongsToTicket(ticket, sender.address);
   const by = ticket === null ? null : (thread?.by ?? 'references');
   if (!mayAddParticipants(by, isOfTicket, authenticated)) return [];
-  const inTo = new Set(mail.to.map(({ address }) => foldEmail(address)));
-  return participantsOf(mail, sender, isOurs).map(({ address: email }) => ({
-    role: inTo.has(foldEmail(email)) ? 'to' : 'cc',
-    email,
+  return participantsOf(mail, sender, isOurs).map((one) => ({
+    role: mail.to.includes(one) ? 'to' : 'cc',
+    email: one.address,
   }));
 }
 

@@ -19,7 +19,7 @@ import {
   type MailTicket,
 } from './judgement.rules.js';
 import { kindOf } from './kind.rules.js';
-import { isAuthenticated, isCalledForged, relayedSenderOf, senderOf } from './sender.rules.js';
+import { isAuthenticated, isCalledForged, recipientsOf, relayedSenderOf, senderOf } from './sender.rules.js';
 import { threadCandidates } from './thread.rules.js';
 
 export interface Judgement {
@@ -76,7 +76,7 @@ export class JudgementService {
 
   private async lookUp(scope: TenantScope, email: LeasedEmail, mail: ReceivedMail): Promise<Circumstances> {
     const { released } = email;
-    const people = [...mail.from, ...mail.to, ...mail.cc, ...mail.replyTo].map(({ address }) =>
+    const people = [...mail.from, ...recipientsOf(mail), ...mail.replyTo].map(({ address }) =>
       foldEmail(address),
     );
     if (released?.sender) people.push(foldEmail(released.sender.address));

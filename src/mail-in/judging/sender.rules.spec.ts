@@ -1,5 +1,5 @@
 import { receivedMailOf } from '../message/message.js';
-import type { ReceivedMail } from '../message/received-mail.js';
+import type { MailAddress, ReceivedMail } from '../message/received-mail.js';
 import {
   checkSender,
   isAuthenticated,
@@ -282,4 +282,14 @@ it('Of many people, the first 50 become participants, and the others are not che
   expect(found).toHaveLength(50);
   expect(found[0]?.address).toBe('p2@people.example');
   expect(seen).toHaveLength(51);
+});
+
+it('Of very many addresses that take no mail, a few are looked at.', () => {
+  const person = (address: string): MailAddress => ({ name: '', address });
+  const nobody = Array.from({ length: 2_000 }, (_, index) => person(`p${index}@-shop`));
+  const [first, last] = [person('first@people.example'), person('last@people.example')];
+  const sent = { to: [first, ...nobody.slice(0, 999)], cc: [...nobody.slice(999), last] };
+  let looks = 0;
+  expect(participantsOf(sent, person('eve@people.example'), () => ++looks < 0)).toEqual([first]);
+  expect(looks).toBe(200);
 });

@@ -8,6 +8,8 @@ export const MAX_SENDER_NAME_LENGTH = 255;
 
 /** A mail makes at most this number of participants [rule 21]. */
 const MOST_PARTICIPANTS = 50;
+/** Of more recipients, only the first are looked at: an international domain takes long to check, also one of nobody. */
+const MOST_RECIPIENTS = 200;
 
 /** Finds who speaks in a mail: the address of its `From`. Of several it is the one that `Sender` names, and else the first. */
 export function senderOf({ from, sentBy }: Pick<ReceivedMail, 'from' | 'sentBy'>): MailAddress | null {
@@ -103,14 +105,19 @@ export function isAutomaticAddress(address: string): boolean {
   return /^(?:mailer-daemon|postmaster|(?:do[-_.]?)?no?t?[-_.]?reply)(?:\+[^@]*)?@/i.test(address);
 }
 
+/** Lists the people in `To` and `Cc` who are looked at. */
+export function recipientsOf({ to, cc }: Pick<ReceivedMail, 'to' | 'cc'>): readonly MailAddress[] {
+  return [...to, ...cc].slice(0, MOST_RECIPIENTS);
+}
+
 /** Lists the addresses of `To` and `Cc` that may become participants. `isOurs` finds own, signed and blocked ones, and those of members. */
 export function participantsOf(
-  { to, cc }: Pick<ReceivedMail, 'to' | 'cc'>,
+  mail: Pick<ReceivedMail, 'to' | 'cc'>,
   sender: MailAddress,
   isOurs: (address: string) => boolean,
 ): readonly MailAddress[] {
   const [seen, found]: [Set<string>, MailAddress[]] = [new Set([foldEmail(sender.address)]), []];
-  for (const one of [...to, ...cc]) {
+  for (const one of recipientsOf(mail)) {
     if (found.length === MOST_PARTICIPANTS) break;
     const folded = foldEmail(one.address);
     if (seen.has(folded)) continue;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { receivedMailOf } from '../message/message.js';
 import { baseSubject, joinsThread, threadCandidates, type ThreadTicket } from './thread.rules.js';
 
@@ -43,6 +44,18 @@ it('Signed addresses are looked for in Cc, X-Original-To and Envelope-To, too.',
   for (const name of ['Cc', 'X-Original-To', 'Envelope-To'])
     expect(candidates(`${name}: <${address}>`)).toEqual([{ by: 'reply_address', address }]);
 });
+
+it('Beginnings of tags hide no signed address, and a long address is looked at once.', async () => {
+  const signed = 'support+t42.abcdefghijklmnop@acme.example';
+  const short = Array.from({ length: 500 }, (_, index) => `x${index}+t1.short@acme.example`);
+  const found = [{ by: 'reply_address', address: signed }];
+  expect(candidates(`To: ${short.join(',\r\n ')}`, `Cc: ${signed}`)).toEqual(found);
+  const long = [`x@00000${'+t1.'.repeat(50_000)}`, signed].map((address) => ({ name: '', address }));
+  const mail = receivedMailOf(Buffer.from('Subject: Printer'));
+  expect(threadCandidates({ ...mail, to: long })).toEqual(found);
+  // A slow way has run into the limit of the test afterwards.
+  await sleep(1);
+}, 5_000);
 
 it('Of many references the newest hundred count.', () => {
   const ids = Array.from({ length: 500 }, (_, index) => `<${index}@acme.example>`);

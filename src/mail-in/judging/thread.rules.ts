@@ -14,6 +14,8 @@ export interface ThreadTicket {
   readonly people: readonly string[];
 }
 
+/** The tag of a ticket in an address. Its length is fixed, because a long address may have many beginnings of tags. */
+const TAG = /\+t\d{1,10}\.\w{16}@/i;
 const MOST_REPLY_ADDRESSES = 20;
 const MOST_IN_REPLY_TO = 10;
 const MOST_NUMBERS = 10;
@@ -23,7 +25,7 @@ export function threadCandidates(mail: ReceivedMail): readonly ThreadCandidate[]
   const addresses = [...mail.to, ...mail.cc].map(({ address }) => address).concat(mail.deliveredTo);
   return [
     ...[...new Set(addresses)]
-      .filter((address) => /\+t\d+\.[^@]+@/i.test(address))
+      .filter((address) => TAG.test(address))
       .slice(0, MOST_REPLY_ADDRESSES)
       .map((address) => ({ by: 'reply_address' as const, address })),
     ...mail.inReplyTo

@@ -5,6 +5,8 @@ import type { Field } from './mime.js';
 import { JUDGED_HEADERS, type JudgedHeaders, type MailAddress } from './received-mail.js';
 
 const MOST_ADDRESSES = 1_000;
+/** Fields that name senders or a mailbox have one address, or a few. The check of an international domain takes long. */
+const MOST_SENDERS = 50;
 /** Fields of more characters hold more addresses, and reading nested groups takes long. */
 const MOST_CHARACTERS_OF_ADDRESSES = 64 * 1024;
 const MOST_IDS = 100;
@@ -32,6 +34,11 @@ export class MailHeaders {
       .flatMap((name) => this.all(name).slice(0, MOST_VALUES))
       .flatMap(addressesIn)
       .slice(0, MOST_ADDRESSES);
+  }
+
+  /** Lists the addresses of fields that name senders, or the mailbox that got the mail. */
+  senders(...names: readonly string[]): MailAddress[] {
+    return this.addresses(...names).slice(0, MOST_SENDERS);
   }
 
   /** Lists the Message-IDs of a field, with their brackets. */

@@ -24,13 +24,13 @@ export function receivedMailOf(bytes: Uint8Array): ReceivedMail {
   const { html, text } = bodiesOf(root, (part) => wordsIn(part, inWords));
   const files = [...filesOf(root, html ?? ''), ...inWords.map(fileInWords)];
   return {
-    from: headers.addresses('from'),
-    sentBy: headers.addresses('sender').map(({ address }) => address),
+    from: headers.senders('from'),
+    sentBy: headers.senders('sender').map(({ address }) => address),
     to: headers.addresses('to'),
     cc: headers.addresses('cc'),
-    replyTo: headers.addresses('reply-to'),
+    replyTo: headers.senders('reply-to'),
     deliveredTo: headers
-      .addresses('delivered-to', 'x-original-to', 'envelope-to')
+      .senders('delivered-to', 'x-original-to', 'envelope-to')
       .map(({ address }) => address),
     returnPath: headers.returnPath,
     subject: headers.subject,

@@ -60,7 +60,7 @@ export type JudgedHeader = (typeof JUDGED_HEADERS)[number];
 
 /** A mail, decoded and within limits. It has plain values only, because it comes from another process. */
 export interface ReceivedMail {
-  /** The addresses of all `From` headers, those of groups too. */
+  /** The first addresses of all `From` headers, those of groups too. */
   readonly from: readonly MailAddress[];
   /** The addresses of `Sender`. */
   readonly sentBy: readonly string[];

@@ -40,3 +40,17 @@ it('A paragraph of very many lines is not copied for each of them.', async () =>
   const { text } = await read(...header, 'a \r\n'.repeat(250_000));
   expect(text).toBe(`${'a'.repeat(250_000)}\n\nHello`);
 }, 5_000);
+
+it.each(['From', 'Sender', 'Reply-To', 'Delivered-To'])(
+  'Of very many addresses in %s, the first 50 count.',
+  async (name) => {
+    const all = Array.from({ length: 1_000 }, (_, index) => `p${index}@customer.example`);
+    const { from, sentBy, replyTo, deliveredTo, to } = await read(
+      `${name}: ${all.join(',\r\n ')}`,
+      `To: ${all.join(',\r\n ')}`,
+    );
+    const named = [...from, ...replyTo].map(({ address }) => address).concat(sentBy, deliveredTo);
+    expect(named).toEqual(all.slice(0, 50));
+    expect(to).toHaveLength(1_000);
+  },
+);

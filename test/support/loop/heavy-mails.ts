@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { ACCENTED_WORDS, AGENT, html, LONG_LINE, MANY, TABLES, type HeavyWork } from './heavy.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -41,7 +41,10 @@ function recipients(count: number, domain: (index: number) => string): string {
 const elsewhere = (): string => 'people.example';
 const blocked = (index: number): string => `spam${index % 1_000}.example`;
 const international = (index: number): string => `bücher${index % 1_000}.example`;
-const long = (index: number): string => Array.from({ length: 990 }, (_, at) => String.fromCharCode(0x4e00 + (((index + at) * 7_919) % 20_000))).join(''); // prettier-ignore
+const han = (length: number, seed: number): string => Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + (((seed + at) * 7_919) % 20_000))).join(''); // prettier-ignore
+const long = (index: number): string => han(990, index);
+/** No label of a domain can be as long as this one is in ASCII. */
+const ofNobody = (): string => `${han(62, randomInt(20_000))}.${han(18, randomInt(20_000))}.de`;
 const toMany = (domain: (index: number) => string): Buffer =>
   mail({ To: recipients(1_000, domain), Cc: recipients(1_000, domain) }, 'Hello');
 
@@ -80,6 +83,10 @@ const mails: Readonly<Record<string, () => Buffer>> = {
       'Hello',
     ),
   'a mail of a member to a ticket': () => mail({ From: AGENT, Subject: '[#1] Heavy' }, ACCENTED_WORDS),
+  'a mail to 1,200 people of domains of nobody': () =>
+    mail({ To: recipients(600, ofNobody), Cc: recipients(600, ofNobody) }, 'Hello'),
+  'a mail from 600 people of domains of nobody': () =>
+    mail({ From: recipients(600, ofNobody), 'Delivered-To': recipients(600, ofNobody) }, 'Hello'),
 };
 
 /** A part in parts in parts. */

@@ -41,6 +41,7 @@ const WORST = [
   'a mail of 24 MiB with one file',
   'a mail to 2,000 people of international domains',
   'a mail to people of long domains',
+  'a mail to 1,200 people of domains of nobody',
   'a form of many files behind long names of files',
   'a form with a long domain',
   'a form with an address of marks',
