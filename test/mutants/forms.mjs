@@ -157,6 +157,14 @@ export default [
     breaks: 'a few pages that nobody takes end the forms of a workspace',
   },
   {
+    name: 'a page of all files that came before',
+    file: 'src/forms/pages/form-answers.rules.ts',
+    find: '.slice(0, MOST_KEPT)',
+    replace: '',
+    specs: ['src/forms/pages/form-answers.rules.spec.ts'],
+    breaks: 'a program gets pages of megabytes, which hold up other requests',
+  },
+  {
     name: 'a page of a form that is made at once',
     file: 'src/forms/pages/page.presenter.ts',
     find: '    yield;',

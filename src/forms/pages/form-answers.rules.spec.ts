@@ -62,6 +62,12 @@ it('A file of an earlier try has all words behind its id as its name.', () => {
   ]);
 });
 
+it('Of very many files of an earlier try, one more is read than a form may have, so that it is refused.', () => {
+  const kept = Array.from({ length: 20_000 }, (_, index) => `${index} a.txt`);
+  const files = keptFilesOf(new Map([['kept', kept]]));
+  expect(files.map(({ signedId }) => signedId)).toEqual(Array.from({ length: 21 }, (_, index) => `${index}`));
+});
+
 it('What was typed is shown again, without the longest values when all are too long.', () => {
   const [name, subject, long] = [['Ada'], ['x'.repeat(100_000)], ['y'.repeat(210_000)]];
   const typed = (values: object) => Object.fromEntries(valuesToShow(new Map(Object.entries(values))));

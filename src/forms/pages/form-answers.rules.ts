@@ -1,3 +1,4 @@
+import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 import { isFilledIn, MAX_CHARACTERS, readFieldValue } from '../../fields/field-values.rules.js';
 import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
 import { fieldPath } from '../../tickets/rules/ticket.rules.js';
@@ -152,9 +153,12 @@ export const KEPT = 'kept';
 
 export const keptValueOf = ({ signedId, filename }: ArrivedFile): string => `${signedId} ${filename}`;
 
+/** One more than allowed: then the form is refused. All of them would make a long page. */
+const MOST_KEPT = MAX_ATTACHMENTS + 1;
+
 /** Reads the files of earlier tries that the visitor still wants to send. The writer of tickets checks their ids. */
 export function keptFilesOf(values: SentValues): ArrivedFile[] {
-  return (values.get(KEPT) ?? []).map((value) => {
+  return (values.get(KEPT) ?? []).slice(0, MOST_KEPT).map((value) => {
     const end = value.indexOf(' ');
     return end === -1
       ? { signedId: value, filename: '' }

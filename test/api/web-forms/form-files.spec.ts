@@ -123,6 +123,18 @@ describe('files of a form', () => {
   });
 
   // @proves E-19-16
+  it('that came before are 21 at most in a page that is shown again, however many a program names', async () => {
+    const kept = Array.from({ length: 19_000 }, (_, index) => `${index} a.txt`);
+    const opened = await visitor.open('plain');
+    const page = { token: opened.token, proof: proofFor(opened) };
+    const sent = await aMinuteLater(async () =>
+      visitor.postPlain('plain', { ...page, ...MESSAGE, subject: '', kept }),
+    );
+    expect(sent.status).toBe(422);
+    expect(keptIn(sent.text)).toEqual(kept.slice(0, 21));
+  });
+
+  // @proves E-19-16
   it('that have no room are named with that reason, and the rest of the form stays', async () => {
     const { subdomain } = await aDeskForOneMegabyte();
     const guest = new FormVisitor(app, subdomain);
