@@ -58,7 +58,7 @@ export class PortalDeskController {
     needs: 'session',
     description:
       'Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session ' +
-      'has 4 streams at once (429).',
+      'has 10 streams at once (429).',
     transfer: 'stream',
     refusals: [cursorExpired],
   })

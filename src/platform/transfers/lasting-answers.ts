@@ -17,11 +17,8 @@ import { Places } from '../limits/places.js';
 import { AccessVersion } from '../tenancy/access-version.js';
 import { contextOf } from '../tenancy/request-context.js';
 
-/** A key has at most this number of streams in each process. */
-export const STREAMS_OF_A_KEY = 10;
-
-/** A session has at most this number of streams in each process: one for each page that is open. */
-export const STREAMS_OF_A_SESSION = 4;
+/** A key or a session has at most this number of streams in each process [rule 33]. */
+export const STREAMS_OF_ONE = 10;
 
 /** A client that found no place may try again after this number of seconds. */
 const FULL_SECONDS = 5;
@@ -89,9 +86,7 @@ export class LastingAnswers implements OnModuleDestroy {
   private takePlaces(request: Request, response: Response): void {
     const { apiKeyId, customer } = contextOf(request);
     const most = this.configuration.eventStreams;
-    const own = customer
-      ? ([`session ${customer.sessionId}`, STREAMS_OF_A_SESSION] as const)
-      : ([`key ${apiKeyId}`, STREAMS_OF_A_KEY] as const);
+    const own = [customer ? `session ${customer.sessionId}` : `key ${apiKeyId}`, STREAMS_OF_ONE] as const;
     if (!this.places.take([own], response)) throw tooManyStreamsOfOne(customer ? 'session' : 'API key');
     const shared = [
       ['all', most] as const,

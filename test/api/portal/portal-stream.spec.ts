@@ -78,9 +78,9 @@ describe('the stream of a customer', () => {
   });
 
   // @proves E-33-10
-  it('may be one of four of its session, and the fifth is refused until one of them ends', async () => {
+  it('may be one of ten of its session, and the eleventh is refused until one of them ends', async () => {
     const streams = [];
-    for (let count = 0; count < 4; count++) streams.push(await listen());
+    for (let count = 0; count < 10; count++) streams.push(await listen());
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
     const refused = await listen();
     expect([refused.status, refused.refusal]).toMatchObject([429, { code: 'too_many_streams' }]);
