@@ -1,4 +1,4 @@
-import type { FeatureFacts, OwnEvent } from '../platform/features/facts.js';
+import type { FeatureFacts, OwnEvent, ShownEntry } from '../platform/features/facts.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import type { CommentMadeDto } from './dto/comment-event.dto.js';
 
@@ -14,13 +14,20 @@ const COMMENT_EVENT: OwnEvent = {
       comment_type: after?.['comment_type'],
       author_type: after?.['author_type'],
       author: after?.['author'] ?? null,
-      ...(after?.['mentions'] !== undefined && { mentions: after['mentions'] }),
+      ...mentionsIn(after),
     },
   }),
   schema: async () => (await import('./dto/comment-event.dto.js')).CommentEventDto,
   inWords: ({ comment }: Wire<CommentMadeDto>) =>
     `${comment.comment_type} of ${comment.author?.email ?? 'somebody who was erased'}`,
 };
+
+/** Shows the ids of the members whom a note mentions [rule 33]. Entries from before these were kept show nobody. */
+function mentionsIn(after: ShownEntry['after']): { readonly mentions?: readonly object[] } {
+  const kept = (after?.['mentions'] ?? []) as readonly { readonly id?: string }[];
+  const mentions = kept.flatMap(({ id }) => (id === undefined ? [] : [{ id }]));
+  return mentions.length > 0 ? { mentions } : {};
+}
 
 export const CONVERSATIONS = {
   room: 'conversations',

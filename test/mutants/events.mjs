@@ -41,6 +41,14 @@ export default [
     breaks: 'a reader of comments who has not asked for notes hears of them',
   },
   {
+    name: 'mentions with more than ids',
+    file: 'src/conversations/conversations.feature.ts',
+    find: '(id === undefined ? [] : [{ id }])',
+    replace: '(id === undefined ? [] : [{ ...kept[0], id }])',
+    specs: ['test/api/events/stream.spec.ts', 'test/api/conversations/comments-effects.spec.ts'],
+    breaks: 'consumers of events get the addresses of members',
+  },
+  {
     name: 'a position that was never given',
     file: 'src/events/feed/event-feed.service.ts',
     find: 'if (begin > last && !isBehind) throw unreached(last, named);',

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EventActorDto, eventOf, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
-import { Email, Enum, Flag, Id, Text } from '../../platform/http/answers/properties.js';
+import { Enum, Flag, Id, Text } from '../../platform/http/answers/properties.js';
 
 class CommentAuthorDto {
   @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a') id!: string;
@@ -9,14 +9,7 @@ class CommentAuthorDto {
 }
 
 class MentionDto {
-  @ApiPropertyOptional({
-    format: 'uuid',
-    description: 'The id of the member. Events from before it was kept do not have it.',
-    example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
-  })
-  id?: string;
-
-  @Email('kim@acme.example') email!: string;
+  @Id('0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a', 'The id of the member.') id!: string;
 }
 
 class CommentFactsDto {
@@ -30,7 +23,10 @@ class CommentFactsDto {
   @ApiProperty({ type: CommentAuthorDto, nullable: true, description: 'Null when the author was erased.' })
   author!: CommentAuthorDto | null;
 
-  @ApiPropertyOptional({ type: [MentionDto], description: 'Members whom a note names.' })
+  @ApiPropertyOptional({
+    type: [MentionDto],
+    description: 'Members whom a note mentions. Events from before the ids were kept name nobody.',
+  })
   mentions?: MentionDto[];
 }
 

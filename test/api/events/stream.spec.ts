@@ -1,4 +1,5 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import { eventsOf, makeEventsOld } from '../../support/data/events.js';
 import { EventListener } from '../../support/listening/event-listener.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
@@ -96,6 +97,24 @@ describe('a stream of events', () => {
       return notes.events.length === events.length;
     });
     expect(new Set(updates.events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));
+  });
+
+  // @proves E-33-3
+  it('names the members whom a note mentions by their ids, to readers with notes', async () => {
+    acme = await aWorkspace(app, TWO_AGENTS);
+    const [notes, replies] = [await listen('?types=comment.created&include_notes=true'), await listen()];
+    const { number } = await aTicket(acme);
+    const said = { comment_type: 'note', mentions: [{ email: EVE.email }] };
+    const { author, ...note } = await aComment(acme, number, said);
+    await aComment(acme, number);
+    await notes.hears(2);
+    const comment = {
+      ...{ id: note.id, comment_type: 'note', author_type: 'agent', author },
+      mentions: [{ id: author.id }],
+    };
+    expect((notes.shown[0] as { data: { comment: object } }).data.comment).toEqual(comment);
+    await until(() => replies.events.some(({ type }) => type === 'comment.created'));
+    expect(replies.text).not.toContain('"mentions"');
   });
 
   it('sends events of writes that another process has made', async () => {

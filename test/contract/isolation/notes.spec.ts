@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { callTool } from '../../support/data/mcp.js';
 import { aMailingWorkspace, submitted, theLast } from '../../support/data/mails/mails.js';
 import { tablesWith } from '../../support/data/stored/stored-rows.js';
 import { MailServer } from '../../support/fakes/mail-server.js';
@@ -9,7 +10,7 @@ import { writtenStatements } from '../../support/recorded-statements.js';
 import { Desk } from '../../support/servers/desk.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { startTestApp, useDesk } from '../../support/test-app.js';
-import { freshDatabase, testEngine } from '../../support/test-database.js';
+import { asAdmin, freshDatabase, testEngine } from '../../support/test-database.js';
 
 const MARK = 'zzmarkednotezz';
 
@@ -33,6 +34,16 @@ async function markedBy(author: object): Promise<void> {
   await acme.client.put(`/tickets/${ticket.number}/drafts/note`, { ...author, content: MARK }).expect(200);
   for (const author_email of [EVE.email, CUSTOMER])
     await aComment(acme, ticket.number, { author_email, content: `Reply of ${author_email}` });
+}
+
+/** The members whom the notes of the feed mention. */
+async function shownMentions(): Promise<object[]> {
+  const { body, text } = await acme.client
+    .get('/events?include_notes=true&types=comment.created')
+    .expect(200);
+  expect(text).not.toContain(MARK);
+  const events = body.events as { data: { comment: { mentions?: object[] } } }[];
+  return events.flatMap(({ data }) => data.comment.mentions ?? []);
 }
 
 // @proves E-15-21, E-29-2
@@ -79,17 +90,29 @@ describe.each(AUTHORS)('a marked note of %s', (_who, author) => {
     await aComment(acme, ticket.number, noted);
     const team = (await acme.client.get('/team-members').expect(200)).body.team_members as object[];
     const eve = team.find((one) => (one as typeof EVE).email === EVE.email) as { readonly id: string };
-    const mentions = [{ id: eve.id, email: EVE.email }];
+    const mentions = [{ id: eve.id }];
     for (const query of ['', '?types=comment.created']) {
       const { text } = await acme.client.get(`/events${query}`).expect(200);
       expect([query, text.includes('"mentions"')]).toEqual([query, false]);
     }
-    const { body } = await acme.client.get('/events?include_notes=true&types=comment.created').expect(200);
-    const shown = (body.events as { data: { comment: { mentions?: object } } }[]).flatMap(
-      ({ data }) => data.comment.mentions ?? [],
+    const asked = { include_notes: true, types: ['comment.created'] };
+    const { structuredContent } = await callTool(acme.client, 'list_events', asked);
+    const told = structuredContent?.['events'] as { readonly untrusted_text: string }[];
+    expect(told.at(-1)?.untrusted_text).toContain(`"mentions":${JSON.stringify(mentions)}`);
+    expect(await shownMentions()).toEqual(mentions);
+  });
+
+  // @proves E-33-3
+  it('shows nobody whom it mentions when its event was kept without ids', async () => {
+    await asAdmin(
+      app.database,
+      `UPDATE audit_entries SET after = jsonb_set(after, '{mentions}', $2::jsonb)
+       WHERE workspace_id = $1 AND jsonb_exists(after, 'mentions')`,
+      [acme.scope.workspaceId, JSON.stringify([{ email: EVE.email }])],
     );
-    expect(shown).toEqual(mentions);
-    expect(JSON.stringify(body)).not.toContain(MARK);
+    expect(await shownMentions()).toEqual([]);
+    const { text } = await acme.client.get('/events?include_notes=true').expect(200);
+    expect(text).not.toContain('"mentions"');
   });
 
   it('is in no export, no entry of the audit trail and no event that operators read', async () => {
