@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { checkLine } from '../kernel/checks.js';
 import type { Wire } from '../platform/http/answers/answer.dto.js';
 import { wire } from '../platform/http/answers/wire.js';
-import { Text } from '../platform/http/answers/properties.js';
+import { Count, Text } from '../platform/http/answers/properties.js';
 import { readFileForm } from '../platform/http/requests/file-form.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { MAX_CONTENT_ID_LENGTH } from './attachment.limits.js';
@@ -30,7 +30,7 @@ export class UploadResponse {
   @Text('image/png', 'What the bytes say; where they say nothing, what the client says.')
   content_type!: string;
 
-  @ApiProperty({ description: 'Bytes.', example: 4 }) byte_size!: number;
+  @Count(4, 'Bytes.') byte_size!: number;
   @Text(EXAMPLE_CHECKSUM, 'Base64 of the MD5.') checksum!: string;
 }
 

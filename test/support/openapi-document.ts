@@ -37,7 +37,12 @@ export interface DescribedValues {
 interface Schema {
   readonly properties: Record<
     string,
-    { readonly additionalProperties?: { readonly anyOf: { readonly type: string }[] } }
+    {
+      readonly additionalProperties?: { readonly anyOf: { readonly type: string }[] };
+      readonly enum?: readonly (string | null)[];
+      readonly pattern?: string;
+      readonly example?: string;
+    }
   >;
 }
 

@@ -27,13 +27,23 @@ export class ReserveUploadDto {
   @Required('isFilename', (value) => checkText(value, { max: MAX_FILENAME_LENGTH, blank: 'refused' }))
   filename!: string;
 
-  @ApiProperty({ description: 'Bytes. At most 50 MB, unless the installation says otherwise.', example: 4 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Bytes. At most 50 MB, unless the installation says otherwise.',
+    example: 4,
+  })
   @Required('isByteSize', (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0 ? null : 'must be a whole number from 0',
   )
   byte_size!: number;
 
-  @ApiProperty({ description: 'Base64 of the MD5 of the bytes.', example: EXAMPLE_CHECKSUM })
+  @ApiProperty({
+    pattern: CHECKSUM.source,
+    description: 'Base64 of the MD5 of the bytes.',
+    example: EXAMPLE_CHECKSUM,
+  })
   @Required('isChecksum', (value) =>
     typeof value === 'string' && CHECKSUM.test(value) ? null : 'must be the base64 of an MD5',
   )

@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EventActorDto, eventOf, SubjectDto, TicketSubjectDto } from '../../events/feed/dto/event.dto.js';
-import { Flag, Text } from '../../platform/http/answers/properties.js';
+import { Enum, Flag } from '../../platform/http/answers/properties.js';
+import { SUSPENDED_REASONS } from '../judging/judgement.rules.js';
 
 class EventEmailDto extends SubjectDto {
-  @Text(
+  @Enum(
+    [...SUSPENDED_REASONS, 'bounce'],
     'spam',
     'The reason why the mail is suspended, such as `spam`, or `bounce` for a mail of ours that came back.',
   )

@@ -44,14 +44,17 @@ export class InboundEmailDto {
   )
   state!: string;
 
-  @TextOrNull(
-    null,
-    'Says why it is ignored (' +
+  @ApiProperty({
+    enum: [...IGNORED_REASONS, ...SUSPENDED_REASONS],
+    nullable: true,
+    description:
+      'Says why it is ignored (' +
       IGNORED_REASONS.map((reason) => `\`${reason}\``).join(', ') +
       ') or suspended (' +
       SUSPENDED_REASONS.map((reason) => `\`${reason}\``).join(', ') +
       ').',
-  )
+    example: null,
+  })
   reason!: string | null;
 
   @ApiProperty({ type: TicketOfEmailDto, nullable: true }) ticket!: TicketOfEmailDto | null;

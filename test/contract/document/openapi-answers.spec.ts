@@ -53,6 +53,7 @@ describe('the OpenAPI document', () => {
     expect(refused.body).toEqual(raising?.responses['422']?.content?.['application/json']?.example);
   });
 
+  // @proves E-12-8
   it('lists the values of every parameter that has only some', async () => {
     const client = await withEveryScope(await aWorkspace(app));
     let choices = 0;

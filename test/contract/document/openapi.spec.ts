@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
+import { EVENT_TYPES } from '../../../src/events/feed/event-types.js';
+import { IGNORED_REASONS, SUSPENDED_REASONS } from '../../../src/mail-in/judging/judgement.rules.js';
 import {
   describedOperations,
   isOfSessions,
@@ -161,6 +163,27 @@ describe('the OpenAPI document', () => {
       const types = additionalProperties?.anyOf.map(({ type }) => type);
       expect([name, types]).toEqual([name, ['string', 'number', 'boolean', 'array', 'null']]);
     }
+  });
+
+  // @proves E-12-8
+  it('lists the reasons of mails and the types of deliveries', () => {
+    const valuesOf = (schema: string, property: string) => schemas[schema]?.properties[property]?.enum;
+    expect(valuesOf('InboundEmail', 'reason')).toEqual([...IGNORED_REASONS, ...SUSPENDED_REASONS, null]);
+    expect(valuesOf('EventEmail', 'reason')).toEqual([...SUSPENDED_REASONS, 'bounce']);
+    for (const schema of ['Delivery', 'DeliveryWithTries'])
+      expect([schema, valuesOf(schema, 'type')]).toEqual([schema, [...EVENT_TYPES, 'webhook.test']]);
+  });
+
+  // @proves E-16-4
+  it('counts the bytes of a file in whole numbers from 0, and says how its MD5 is written', () => {
+    for (const name of ['ReserveUpload', 'UploadResponse', 'ReservedUploadResponse', 'Attachment'])
+      expect([name, schemas[name]?.properties['byte_size']]).toMatchObject([
+        name,
+        { type: 'integer', minimum: 0 },
+      ]);
+    const { pattern = '', example = '' } = schemas['ReserveUpload']?.properties['checksum'] ?? {};
+    const fits = [example, example.slice(1), `${example}=`].map((text) => new RegExp(pattern).test(text));
+    expect(fits).toEqual([true, false, false]);
   });
 
   // @proves S-4-1, E-30-25

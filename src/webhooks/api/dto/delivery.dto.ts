@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { EventType } from '../../../events/feed/event-types.js';
+import { EVENT_TYPES, type EventType } from '../../../events/feed/event-types.js';
 import type { Check } from '../../../kernel/checks.js';
 import { answerOf, pageAnswerOf } from '../../../platform/http/answers/answer.dto.js';
 import { OneOf, CheckedBy, Optional, OptionalFlag } from '../../../platform/http/requests/validators.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
-import { DELIVERY_STATES } from '../../deliveries/delivery.rules.js';
+import { DELIVERY_STATES, TEST_TYPE } from '../../deliveries/delivery.rules.js';
 import type { DeliveryState } from '../../entities/webhook.entity.js';
 import { checkTypes } from '../../settings/webhook.rules.js';
 import { TYPES_OPTIONS } from './webhook.dto.js';
@@ -16,7 +16,6 @@ import {
   MomentOrNull,
   Ordinal,
   OrdinalOrNull,
-  Text,
   TextOrNull,
   WholeOrNull,
 } from '../../../platform/http/answers/properties.js';
@@ -25,7 +24,7 @@ export class DeliveryDto {
   @Id('0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c', 'The id of the event: the header `webhook-id` of each try.')
   id!: string;
 
-  @Text('ticket.created') type!: string;
+  @Enum([...EVENT_TYPES, TEST_TYPE], 'ticket.created') type!: string;
 
   @OrdinalOrNull(17, 'The position of the event in the feed. Null for a test, which is no event.')
   position!: number | null;
