@@ -60,10 +60,12 @@ export class AdminKeysController {
     summary: 'Make or change a key',
     description:
       'Without `key_sha256` the service makes a key, and shows it once. With it, the caller has made the key: the request can be repeated, and brings ' +
-      'the scopes, the end and the limit of that key to what the body says. Every process knows it within a second.',
+      'the scopes, the end and the limit of that key to what the body says. Every process knows it within a second. ' +
+      'An answer may show a secret, so the route refuses `Idempotency-Key`.',
     response: AdminKeyResponse,
     madeStatus: 201,
     hasBody: true,
+    keepsNoReply: true,
     refusals: [workspaceNotFound],
     conflict: keyExists,
   })
@@ -82,10 +84,12 @@ export class AdminKeysController {
     id: 'rotateWorkspaceKey',
     summary: 'Rotate a key',
     description:
-      'Makes a key with the same name, member, scopes, limit and lifetime, and shows it once. The old key works until the overlap ends.',
+      'Makes a key with the same name, member, scopes, limit and lifetime, and shows it once. The old key works until the overlap ends. ' +
+      'The answer shows a secret, so the route refuses `Idempotency-Key`.',
     response: RotatedKeyResponse,
     status: 201,
     hasBody: true,
+    keepsNoReply: true,
     refusals: [workspaceNotFound],
     conflict: keyNameAmbiguous,
   })

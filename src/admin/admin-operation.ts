@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { ApiErrorDto, AuthenticationErrorDto } from '../platform/http/answers/error.dto.js';
+import { RefusesIdempotencyKey } from '../platform/idempotency/idempotency.interceptor.js';
 import { JsonBodyInterceptor } from '../platform/http/requests/json-body.interceptor.js';
 import { REQUEST_ID, RETRY_AFTER } from '../platform/routes/described.js';
 import {
@@ -21,6 +22,8 @@ interface AdminOperationDescription extends WithRefusals {
   readonly status?: 200 | 201 | 202 | 204;
   /** The status of the answer when the operation has made something. */
   readonly madeStatus?: 201;
+  /** True when the answer may show a secret. Then `Idempotency-Key` is refused. */
+  readonly keepsNoReply?: boolean;
 }
 
 const TOO_MANY_FAILURES = {
@@ -32,10 +35,11 @@ const TOO_MANY_FAILURES = {
 
 /** Describes a route of the listener for administration: its status, how its body is read, and all that its document says. */
 export function AdminOperation(operation: AdminOperationDescription): MethodDecorator {
-  const { id, summary, status = 200, madeStatus, hasBody = false } = operation;
+  const { id, summary, status = 200, madeStatus, hasBody = false, keepsNoReply = false } = operation;
   const decorators = (handler: object): MethodDecorator[] => [
     HttpCode(status),
     ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),
+    ...(keepsNoReply ? [UseInterceptors(RefusesIdempotencyKey)] : []),
     ApiOperation({
       operationId: id,
       summary,

@@ -68,6 +68,14 @@ export default [
     breaks: 'a repeated request is told something else than the first one',
   },
   {
+    name: 'an Idempotency-Key where a key is shown once',
+    file: 'src/admin/admin-operation.ts',
+    find: '...(keepsNoReply ? [UseInterceptors(RefusesIdempotencyKey)] : []),',
+    replace: '',
+    specs: ['test/api/admin/keys.spec.ts'],
+    breaks: 'a program that lost the answer takes the second key for the first one',
+  },
+  {
     name: 'If-Match of what there is not',
     file: 'src/platform/http/answers/conditions.ts',
     find: 'else if (this.ifMatch !== null) throw preconditionFailed(null);',

@@ -159,6 +159,27 @@ describe('a key that the service makes', () => {
   });
 });
 
+describe('a route whose answer may show a key', () => {
+  // @proves E-25-9
+  it('refuses an Idempotency-Key, and does nothing then', async () => {
+    await put('ci', {}).expect(201);
+    const before = await listed();
+    const { key_sha256 } = ownKey();
+    for (const request of [
+      () => put('new', {}),
+      () => put('own', { key_sha256 }),
+      () => admin.post(`/${subdomain}/keys/ci/rotate`, { overlap_seconds: 0 }),
+    ]) {
+      const { body } = await request().set('Idempotency-Key', '"one"').expect(400);
+      expect(body.code).toBe('malformed_header');
+    }
+    expect(await listed()).toEqual(before);
+    await put('new', {}).expect(201);
+    await put('own', { key_sha256 }).expect(201);
+    await admin.post(`/${subdomain}/keys/ci/rotate`, { overlap_seconds: 0 }).expect(201);
+  });
+});
+
 describe('rotating and revoking by name', () => {
   // @proves E-25-10
   it('makes a successor, and the old key works until the overlap ends', async () => {
