@@ -132,13 +132,12 @@ export class InboundEmailsController {
     summary: 'Release a suspended mail',
     needs: 'emails:manage',
     description:
-      'Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. Only a ' +
-      'suspended mail can be released, so `Idempotency-Key` is refused.',
+      'Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. With an ' +
+      '`Idempotency-Key` the mail is judged once the answer is kept, so that the answer says `pending`.',
     response: InboundEmailResponse,
     hasBody: true,
     resource: 'changed',
     refusals: [bytesNotKept],
-    keepsNoReply: true,
     conflict: alreadyAccepted,
   })
   async release(

@@ -127,7 +127,8 @@ export class InboundEmailsService {
   }
 
   /**
-   * Judges a suspended mail again, as a person wants it.
+   * Judges a suspended mail again, as a person wants it. Inside another unit of work the mail stays pending: the judging begins when all
+   * of that is kept.
    * @throws inbound_email_not_found, already_accepted, bytes_not_kept, invalid_request, the precondition's errors
    */
   async release(
@@ -141,15 +142,17 @@ export class InboundEmailsService {
     if (state !== 'suspended') throw alreadyAccepted();
     await this.raw(scope, id);
     const lease = randomUUID();
-    const taken = await this.unitOfWork.run(scope, async (inner) => {
+    await this.unitOfWork.run(scope, async (inner) => {
       const before = await this.locked(inner, id);
       precondition?.(before);
       if (before.state !== 'suspended') throw alreadyAccepted();
       await this.audit.record(inner, emailReleased(id, before.reason, wish));
-      return this.emails.release(inner, id, lease, wish);
+      const taken = await this.emails.release(inner, id, lease, wish);
+      if (taken === null) throw alreadyAccepted();
+      this.unitOfWork.afterwards(inner, () => {
+        this.begin(scope, taken, lease);
+      });
     });
-    if (taken === null) throw alreadyAccepted();
-    this.begin(scope, taken, lease);
     return this.settled(scope, id);
   }
 

@@ -13,6 +13,14 @@ export default [
     breaks: 'a mail that has failed three times is given up at once when a person releases it',
   },
   {
+    name: 'a released mail that is judged before its release is kept',
+    file: 'src/mail-in/inbound-emails.service.ts',
+    find: 'this.unitOfWork.afterwards(inner, () => {',
+    replace: '[inner].forEach(() => {',
+    specs: ['test/system/mail-in/released-with-key.spec.ts'],
+    breaks: 'a mail is read for a release that is undone, and holds others up',
+  },
+  {
     name: 'files of a mail that could not be written',
     file: 'src/mail-in/outcome-writer.service.ts',
     find: 'await this.files.discard(scope, files.uploads);',

@@ -8,7 +8,7 @@ import {
   withEveryScope,
   type TestWorkspace,
 } from '../../support/data/builders.js';
-import { aMail, aSpamMail, endBytesOf, received } from '../../support/data/mails/inbound-emails.js';
+import { aSpamMail, endBytesOf, received } from '../../support/data/mails/inbound-emails.js';
 import { toolCall } from '../../support/data/mcp.js';
 import { refusedFile } from '../../support/data/mails/refused-files.js';
 import { thingsIn } from '../../support/data/resources.js';
@@ -126,7 +126,6 @@ async function provoked(one: Case): Promise<Response> {
     case 406:
       return request().set('Accept', 'text/html').send({});
     case 409:
-      if (id === 'releaseInboundEmail') return releasedTwice();
       return busy.whileRunning(method, path, bodyOf(one));
     case 410:
       return path.includes('/inbound-emails/') ? goneEmail(method, path) : gone(path);
@@ -197,12 +196,6 @@ async function goneEmail(method: Method, path: string): Promise<Response> {
   const { id } = await received(workspace, aSpamMail());
   await endBytesOf(workspace);
   return workspace.client.request(method, path.replace(UNKNOWN_ID, id));
-}
-
-/** Releases a mail that is not suspended any more. */
-async function releasedTwice(): Promise<Response> {
-  const { id } = await received(acme, aMail());
-  return acme.client.post(`/inbound-emails/${id}/release`);
 }
 
 /** Asks for events that are not shown any more. */

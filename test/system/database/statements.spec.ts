@@ -141,7 +141,7 @@ const WRITE_CEILINGS: Readonly<Record<string, Ceilings>> = {
   reserveAttachmentUpload: [2],
   putAttachmentUpload: [3],
   receiveInboundEmail: [18],
-  releaseInboundEmail: [22],
+  releaseInboundEmail: [22, 29],
   createWebhook: [8],
   createWebhookSecret: [8],
   createCustomerSession: [6],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { fieldErrors } from '../../support/expectations.js';
+import { allJudged } from '../../support/data/mails/inbound-emails.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { useDesk, useQuiet } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
@@ -74,6 +75,7 @@ describe('a write with an Idempotency-Key', () => {
       const first = await send(write, key);
       expect([200, 201, 202, 204]).toContain(first.status);
       expect(isReplay(first)).toBe(false);
+      await allJudged(acme);
       const after = await content.digest(acme);
       expect(after).not.toEqual(before);
       for (let again = 0; again < 2; again++) {

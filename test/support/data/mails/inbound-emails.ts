@@ -151,6 +151,14 @@ export async function judged(workspace: TestWorkspace, email: ShownEmail): Promi
   return shown;
 }
 
+/** Waits until all mails that came to a workspace are judged. */
+export async function allJudged({ client }: TestWorkspace): Promise<void> {
+  await until(async () => {
+    const { body } = await client.get('/inbound-emails?state=pending').expect(200);
+    return body.pagination.total_records === 0;
+  });
+}
+
 export async function emailOf({ client }: TestWorkspace, id: string): Promise<ShownEmail> {
   const { body } = await client.get(`/inbound-emails/${id}`).expect(200);
   return body.inbound_email as ShownEmail;

@@ -61,6 +61,12 @@ export async function holdMails(database: TestDatabase): Promise<Held> {
   return { release: () => client.end() };
 }
 
+/** Lets whoever keeps a reply for an `Idempotency-Key` wait. What is kept can be read. */
+export async function holdKeptReplies(database: TestDatabase): Promise<Held> {
+  const client = await begin(database, 'LOCK TABLE idempotency_keys IN SHARE MODE');
+  return { release: () => client.end() };
+}
+
 /** Lets whoever writes down what becomes of a mail wait. */
 export async function holdInboundEmails({ app, scope }: TestWorkspace): Promise<Held> {
   const own = 'SELECT FROM inbound_emails WHERE workspace_id = $1 FOR UPDATE';
