@@ -1209,7 +1209,7 @@ export interface paths {
         put?: never;
         /**
          * Release a suspended mail
-         * @description Release a suspended mail. Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. Only a suspended mail can be released, so `Idempotency-Key` is refused. Needs the scope `emails:manage`.
+         * @description Release a suspended mail. Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. With an `Idempotency-Key` the mail is judged once the answer is kept, so that the answer says `pending`. Needs the scope `emails:manage`.
          */
         post: operations["releaseInboundEmail"];
         delete?: never;
@@ -1359,7 +1359,7 @@ export interface paths {
         };
         /**
          * Hear what happens to the tickets of the customer, as it happens
-         * @description Hear what happens to the tickets of the customer, as it happens. Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session has 4 streams at once (429). Only the session of a customer may call it.
+         * @description Hear what happens to the tickets of the customer, as it happens. Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session has 10 streams at once (429). Only the session of a customer may call it.
          */
         get: operations["streamPortalEvents"];
         put?: never;
@@ -4807,8 +4807,11 @@ export interface components {
              * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
              */
             id: string;
-            /** @example ticket.created */
-            type: string;
+            /**
+             * @example ticket.created
+             * @enum {string}
+             */
+            type: "comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled" | "webhook.test";
             /**
              * @description The position of the event in the feed. Null for a test, which is no event.
              * @example 17
@@ -4854,8 +4857,11 @@ export interface components {
              * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
              */
             id: string;
-            /** @example ticket.created */
-            type: string;
+            /**
+             * @example ticket.created
+             * @enum {string}
+             */
+            type: "comment.created" | "customer.created" | "customer.updated" | "email.bounced" | "email.suspended" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.follow_up_due" | "ticket.merged" | "ticket.resolution_overdue" | "ticket.updated" | "tickets.imported" | "webhook.disabled" | "webhook.test";
             /**
              * @description The position of the event in the feed. Null for a test, which is no event.
              * @example 17
@@ -4956,8 +4962,9 @@ export interface components {
             /**
              * @description Says why it is ignored (`own_mail`, `bounce`, `report`, `automatic`) or suspended (`blocked`, `spam`, `too_many`, `no_sender`, `empty_return_path`, `unproven_sender`, `member_without_ticket`, `unproven_member`, `no_ticket`, `refused`, `infected`, `unreadable`).
              * @example null
+             * @enum {string|null}
              */
-            reason: string | null;
+            reason: "own_mail" | "bounce" | "report" | "automatic" | "blocked" | "spam" | "too_many" | "no_sender" | "empty_return_path" | "unproven_sender" | "member_without_ticket" | "unproven_member" | "no_ticket" | "refused" | "infected" | "unreadable" | null;
             ticket: components["schemas"]["TicketOfEmail"] | null;
             /**
              * Format: uuid
@@ -5563,15 +5570,10 @@ export interface components {
         Mention: {
             /**
              * Format: uuid
-             * @description The id of the member. Events from before it was kept do not have it.
+             * @description The id of the member.
              * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
              */
-            id?: string;
-            /**
-             * Format: idn-email
-             * @example kim@acme.example
-             */
-            email: string;
+            id: string;
         };
         CommentFacts: {
             /**
@@ -5588,7 +5590,7 @@ export interface components {
             author_type: "agent" | "customer";
             /** @description Null when the author was erased. */
             author: components["schemas"]["CommentAuthor"] | null;
-            /** @description Members whom a note names. */
+            /** @description Members whom a note mentions. Events from before the ids were kept name nobody. */
             mentions?: components["schemas"]["Mention"][];
         };
         EventActor: {
@@ -5690,8 +5692,9 @@ export interface components {
             /**
              * @description The reason why the mail is suspended, such as `spam`, or `bounce` for a mail of ours that came back.
              * @example spam
+             * @enum {string}
              */
-            reason: string;
+            reason: "blocked" | "spam" | "too_many" | "no_sender" | "empty_return_path" | "unproven_sender" | "member_without_ticket" | "unproven_member" | "no_ticket" | "refused" | "infected" | "unreadable" | "bounce";
         };
         EmailEventData: {
             inbound_email: components["schemas"]["EventEmail"];
@@ -11419,6 +11422,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -11442,6 +11447,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11453,17 +11459,22 @@ export interface operations {
             403: components["responses"]["MissingScopeEmailsManage403"];
             404: components["responses"]["InboundEmailNotFound404"];
             408: components["responses"]["RequestTimeout408"];
-            /** @description The mail is not suspended. */
+            /**
+             * @description A request with the same Idempotency-Key is still running.
+             *
+             *     The mail is not suspended. Or: A request with the same Idempotency-Key is still running.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "already_accepted",
-                     *       "error": "This mail is not suspended, so it cannot be released."
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
@@ -11474,7 +11485,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge413"];
             415: components["responses"]["UnsupportedMediaType415"];
             422: components["responses"]["InvalidRequest422"];
-            429: components["responses"]["RateLimited429"];
+            429: components["responses"]["RateLimited429_2"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["InternalError500"];
             503: components["responses"]["Unavailable503"];

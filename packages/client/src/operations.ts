@@ -624,7 +624,7 @@ export interface Operations {
   ): Answer<Response>;
 
   /**
-   * Release a suspended mail. Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. Only a suspended mail can be released, so `Idempotency-Key` is refused. Needs the scope `emails:manage`.
+   * Release a suspended mail. Judges the mail again, without the filters and limits that have suspended it. A mail of a team member becomes a note. With an `Idempotency-Key` the mail is judged once the answer is kept, so that the answer says `pending`. Needs the scope `emails:manage`.
    */
   releaseInboundEmail(
     inboundEmailId: PathValue<'releaseInboundEmail', 'inbound_email_id'>,
@@ -979,6 +979,7 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/api/external/v2/inbound-emails/{inbound_email_id}/release',
     takes: 'application/json',
+    keyed: true,
   },
   createCustomerSession: {
     method: 'POST',
@@ -1050,7 +1051,7 @@ export interface CustomerOperations {
   listEvents(options?: Options<'listPortalEvents'>): Answer<Data<'listPortalEvents'>>;
 
   /**
-   * Hear what happens to the tickets of the customer, as it happens. Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session has 4 streams at once (429). Only the session of a customer may call it.
+   * Hear what happens to the tickets of the customer, as it happens. Answers a stream of server-sent events that lasts, as `streamEvents` does: `data` is the event as the list of events shows it. A session has 10 streams at once (429). Only the session of a customer may call it.
    */
   streamEvents(options?: Options<'streamPortalEvents'>): Answer<Response>;
 
