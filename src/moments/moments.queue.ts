@@ -28,7 +28,6 @@ const WAITS = [SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
 interface TakenTickets {
   readonly id: TicketId;
   readonly ids: readonly TicketId[];
-  readonly failures: number;
 }
 
 /** Announces moments as soon as they have come, some tickets in a unit of work. A workspace that has never had one is not visited. */
@@ -98,13 +97,11 @@ export class MomentsQueue extends WorkQueue<TakenTickets> {
     }
   }
 
-  protected async giveBack(
-    scope: TenantScope,
-    { ids, failures }: TakenTickets,
-    lease: string,
-  ): Promise<void> {
-    const waitMs = backoff(WAITS, failures + 1, Math.random()) ?? HOUR;
-    const times = { waitMs, aheadMs: this.clock.aheadMs };
+  /** Moments that were taken together may have had different numbers of tries: each waits by its own number. */
+  protected async giveBack(scope: TenantScope, { ids }: TakenTickets, lease: string): Promise<void> {
+    const chance = Math.random();
+    const waitsMs = [...WAITS, HOUR].map((_wait, failures) => backoff(WAITS, failures + 1, chance) ?? HOUR);
+    const times = { waitsMs, aheadMs: this.clock.aheadMs };
     await this.unitOfWork.run(scope, (inner) => this.moments.giveBack(inner, ids, lease, times));
   }
 
@@ -117,9 +114,7 @@ export class MomentsQueue extends WorkQueue<TakenTickets> {
     const taken = await this.unitOfWork.run(scope, (inner) =>
       this.moments.take(inner, most, lease, this.clock.aheadMs),
     );
-    const failures = Math.max(0, ...taken.map((moment) => moment.failures));
-    const ids = [...new Set(taken.map(({ ticketId }) => ticketId))];
-    return batchesOf(ids).map((batch) => ({ ...batch, failures }));
+    return batchesOf([...new Set(taken.map(({ ticketId }) => ticketId))]);
   }
 
   /** @throws the error of the first ticket that has failed. The moments of that one are given back; those of the others are announced. */
@@ -133,7 +128,7 @@ export class MomentsQueue extends WorkQueue<TakenTickets> {
   }
 }
 
-function batchesOf(ids: readonly TicketId[]): Pick<TakenTickets, 'id' | 'ids'>[] {
+function batchesOf(ids: readonly TicketId[]): TakenTickets[] {
   const [id] = ids;
   if (id === undefined) return [];
   return [{ id, ids: ids.slice(0, TICKETS_AT_ONCE) }, ...batchesOf(ids.slice(TICKETS_AT_ONCE))];

@@ -28,12 +28,7 @@ export class MomentsRepository extends TenantRepository {
     return next?.dueInMs === null || next === undefined ? null : next.dueInMs - aheadMs;
   }
 
-  take(
-    inner: InnerScope,
-    most: number,
-    lease: string,
-    aheadMs: number,
-  ): Promise<Pick<Moment, 'ticketId' | 'failures'>[]> {
+  take(inner: InnerScope, most: number, lease: string, aheadMs: number): Promise<Pick<Moment, 'ticketId'>[]> {
     return this.query(inner, sql.TAKE, [most, lease, aheadMs]);
   }
 
@@ -42,13 +37,14 @@ export class MomentsRepository extends TenantRepository {
     return this.query<PassedMoment>(inner, sql.PASS, [ids, aheadMs]);
   }
 
+  /** Gives moments back as failed. `waitsMs` are the waits after the first failed try and each further one; the last of them goes on. */
   async giveBack(
     inner: InnerScope,
     ids: readonly TicketId[],
     lease: string,
-    times: { readonly waitMs: number; readonly aheadMs: number },
+    times: { readonly waitsMs: readonly number[]; readonly aheadMs: number },
   ): Promise<void> {
-    await this.query(inner, sql.GIVE_BACK, [ids, lease, times.waitMs, times.aheadMs]);
+    await this.query(inner, sql.GIVE_BACK, [ids, lease, times.waitsMs, times.aheadMs]);
   }
 
   async keep(inner: InnerScope, kept: readonly KeptMoment[]): Promise<void> {

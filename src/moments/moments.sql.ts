@@ -1,4 +1,9 @@
-import { ONCE_ON_PRIMARY, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import {
+  laterThan,
+  ONCE_ON_PRIMARY,
+  tenantStatement,
+  type Statement,
+} from '../platform/tenancy/statement.js';
 
 /**
  * A process that took moments announces them within this time. Later, another process may take them: it waits for the locks of the tickets,
@@ -27,7 +32,7 @@ export const TAKE = tenantStatement(
    )
    UPDATE moments m SET lease = $3, due_at = ${deskNow('$4', LEASE_SECONDS)}
    FROM due WHERE m.workspace_id = $1 AND m.ctid = due.place
-   RETURNING m.ticket_id AS "ticketId", m.failures`,
+   RETURNING m.ticket_id AS "ticketId"`,
 );
 
 /** Removes the moments of the tickets $2 that have passed, $3 milliseconds ahead of the database. The caller has locked the tickets. */
@@ -37,10 +42,14 @@ export const PASS = tenantStatement(
    RETURNING ticket_id AS "ticketId", kind, at`,
 );
 
-/** Gives back the moments of the tickets $2 that lease $3 still holds, as failed: $4 milliseconds until the next try, $5 ahead. */
+/** SQL for the wait in $4 after the failed try of a row. The last one is for all further tries. */
+const WAIT_MS = '($4::float8[])[least(failures + 1, cardinality($4::float8[]))]';
+
+/** Gives back the moments of the tickets $2 that lease $3 still holds, as failed: $4 the milliseconds of each wait for the next try, $5 ahead. */
 export const GIVE_BACK = tenantStatement(
   'moments.give_back',
-  `UPDATE moments SET lease = NULL, failures = failures + 1, due_at = ${deskNow('($4::float8 + $5::float8)')}
+  `UPDATE moments SET lease = NULL, failures = failures + 1,
+     due_at = ${laterThan(`(${deskNow('$5')})`, `make_interval(secs => ${WAIT_MS} / 1000)`)}
    WHERE workspace_id = $1 AND ticket_id = ANY ($2::uuid[]) AND lease = $3`,
 );
 
