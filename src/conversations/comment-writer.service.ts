@@ -96,7 +96,7 @@ export class CommentWriterService {
         refuseIfAny(problems);
         return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
       }
-      if (entry.createdAt && entry.createdAt > ticket.now)
+      if (entry.createdAt && entry.createdAt > ticket.time)
         problems.add('created_at', 'must not be in the future');
       const held = await this.attachments.hold(inner, entry.attachments, problems);
       refuseTooMany(ticket.commentCount, problems);
@@ -191,7 +191,7 @@ export class CommentWriterService {
     held: readonly HeldAttachment[] = [],
   ): Promise<Shown<CommentRow>> {
     const { id, author, content, mentioned } = written;
-    const at = createdAt ?? ticket.now;
+    const at = createdAt ?? ticket.time;
     const made = {
       ...{ id, commentType, content, senderAuthenticated },
       ...{ messageId: messageId ?? null, createdAt: at },

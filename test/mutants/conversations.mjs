@@ -34,9 +34,17 @@ export default [
     breaks: 'a client corrects the ticket only to hear that its words are blank',
   },
   {
+    name: 'a comment dated by the last update of its ticket',
+    file: 'src/conversations/comment-writer.service.ts',
+    find: 'const at = createdAt ?? ticket.time;',
+    replace: 'const at = createdAt ?? ticket.now;',
+    specs: ['test/system/moments/ahead.spec.ts'],
+    breaks: 'comments of today stand at a day to come',
+  },
+  {
     name: 'a comment of tomorrow',
     file: 'src/conversations/comment-writer.service.ts',
-    find: 'entry.createdAt && entry.createdAt > ticket.now',
+    find: 'entry.createdAt && entry.createdAt > ticket.time',
     replace: 'entry.createdAt && entry.createdAt < entry.createdAt',
     specs: [ADD],
     breaks: 'a conversation has comments that nobody has written yet',

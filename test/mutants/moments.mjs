@@ -1,6 +1,7 @@
 // Dates of tickets that pass: which have a moment, and what happens when it has come.
 const [FOLLOW_UP, OVERDUE] = ['test/api/moments/follow-up.spec.ts', 'test/api/moments/overdue.spec.ts'];
 const CLOCKS = 'test/system/moments/clocks-apart.spec.ts';
+const AHEAD = 'test/system/moments/ahead.spec.ts';
 const RULES = 'src/tickets/dates/ticket-moments.rules.spec.ts';
 
 export default [
@@ -27,6 +28,22 @@ export default [
     replace: 'movedMoments(change, names, now && this.clock.now())',
     specs: [CLOCKS],
     breaks: 'a service whose clock is behind announces a date again, and one whose clock is ahead never does',
+  },
+  {
+    name: 'a follow-up judged by the last update of its ticket',
+    file: 'src/tickets/write/ticket-updater.service.ts',
+    find: 'this.moments.check(value, current, current.time, problems);',
+    replace: 'this.moments.check(value, current, current.now, problems);',
+    specs: [AHEAD],
+    breaks: 'a ticket that a file dates in the future takes no follow-up of tomorrow',
+  },
+  {
+    name: 'a due date judged by the last update of its ticket',
+    file: 'src/tickets/write/ticket-updater.service.ts',
+    find: 'after: { ...current, ...changes }, now: current.time };',
+    replace: 'after: { ...current, ...changes }, now: current.now };',
+    specs: [AHEAD],
+    breaks: 'nobody hears that a ticket which a file dates in the future is late',
   },
   {
     name: 'a failed moment that waits as long as those beside it',

@@ -66,10 +66,10 @@ export class DraftsService {
       const id = before?.id ?? (uuid() as CommentId);
       const held = await this.attachments.hold(inner, entry.attachments, problems, { recordId: id });
       const { author, content, mentioned } = await this.writer.judge(inner, begun, problems);
-      const { id: ticketId, now } = ticket;
+      const { id: ticketId, time } = ticket;
       const stored = withStoredIds(content, held);
       const [, , , , draft] = await Promise.all([
-        this.drafts.save(inner, { id, ticketId, commentType, author, content: stored, mentioned, now }),
+        this.drafts.save(inner, { id, ticketId, commentType, author, content: stored, mentioned, now: time }),
         before && this.removeFiles(inner, before, held),
         this.attachments.attach(inner, { ticketId, recordId: id }, held),
         this.audit.record(inner, draftSaved(ticket, commentType, author)),

@@ -1,13 +1,13 @@
-import type { StoredTicket } from '../rules/properties/stored-ticket.js';
+import type { LockTimes, StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketNames } from '../rules/ticket-names.rules.js';
 import type { Dated } from './ticket-moments.rules.js';
 
 /** A ticket that is locked because moments of it have come. */
 export type LockedForMoments = Dated &
-  Pick<StoredTicket, 'number' | 'closedAt' | 'createdAt' | 'assigneeId' | 'groupId'> & {
+  Pick<StoredTicket, 'number' | 'closedAt' | 'createdAt' | 'assigneeId' | 'groupId'> &
+  LockTimes & {
     /** The setting of its workspace. */
     readonly followUpOpens: boolean;
-    readonly now: Date;
   };
 
 /** The changes of a ticket at its follow-up, and the status that it has afterwards. */

@@ -113,7 +113,7 @@ describe('a follow-up that comes', () => {
   const locked = (status: string, followUpOpens = true): LockedForMoments => ({
     ...aTicket({ statusId: status as StatusId }),
     ...{ number: 1, closedAt: null, createdAt: PAST ?? NOW, assigneeId: null, groupId: null },
-    ...{ followUpOpens, now: NOW },
+    ...{ followUpOpens, time: NOW, now: NOW },
   });
 
   it.each(['on_hold', 'waiting_on_customer'])('opens a ticket that is %s', (status) => {

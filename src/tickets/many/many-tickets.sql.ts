@@ -1,6 +1,6 @@
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
-import { eachTicket, idsNamedBy, LOCKED } from '../read/named-tickets.sql.js';
+import { eachTicket, idsNamedBy, LOCK_TIMES, LOCKED } from '../read/named-tickets.sql.js';
 import { columnsOfTicket, PEOPLE } from '../read/ticket.sql.js';
 import { STORED_TICKET } from '../write/ticket-writer.sql.js';
 
@@ -13,7 +13,7 @@ export const LOCK_NAMED = lockInOrder('tickets.lock_named', 't.id');
 /** Locks several tickets as `LOCK` does one, and reads them. When somebody else has locked one of them, it fails at once. */
 export const LOCK_SEVERAL = lockInOrder(
   'tickets.lock_several',
-  `${STORED_TICKET}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`,
+  `${STORED_TICKET}, ${VOCABULARY_VERSION}, ${LOCK_TIMES}`,
   `${LOCKED} NOWAIT`,
 );
 

@@ -17,5 +17,11 @@ export const eachTicket = (ids: string, columns: string, { people = '', lock = '
 export const inOrder = (ids: string): string =>
   `(SELECT DISTINCT asked.id FROM unnest(${ids}) AS asked (id) ORDER BY asked.id)`;
 
+/**
+ * SQL for the times of a change of a locked ticket `t`: `time` is that of the clock, which judges dates. `now` is for `updated_at`: it is later
+ * than the last update, also when that lies ahead of the clock.
+ */
+export const LOCK_TIMES = `clock_timestamp() AS time, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`;
+
 /** Keeps a locked ticket as it is, but for its key. */
 export const LOCKED = 'FOR NO KEY UPDATE OF t';

@@ -2,6 +2,7 @@ import type { StatusId, TicketId } from '../../kernel/ids.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import type { Ticket } from '../entities/ticket.entity.js';
 import type { Participant } from './participants.rules.js';
+import type { LockTimes } from './properties/stored-ticket.js';
 
 /** Has the properties of a ticket that a comment can change. */
 export type Discussed = Readonly<
@@ -12,6 +13,7 @@ export type Discussed = Readonly<
 export interface DiscussedTicket
   extends
     Discussed,
+    LockTimes,
     Readonly<
       Pick<
         Ticket,
@@ -30,8 +32,6 @@ export interface DiscussedTicket
   readonly reopensOnReply: boolean;
   readonly clearsFollowUpOnReply: boolean;
   readonly vocabularyVersion: string | null;
-  /** The time of the database after the row was locked. */
-  readonly now: Date;
 }
 
 export interface CommentFacts {

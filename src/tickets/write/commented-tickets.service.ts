@@ -147,7 +147,7 @@ export class CommentedTicketsService extends TenantRepository {
     isSilent: boolean,
     entry: NewAuditEntry,
   ): Promise<void> {
-    const { id, commentCount, now } = ticket;
+    const { id, commentCount, now, time } = ticket;
     const { statusId, closedAt, assigneeId, firstRespondedAt, firstReplyAt, followUpAt } = after;
     if (statusId !== ticket.statusId)
       this.unitOfWork.afterwards(inner, () => {
@@ -159,7 +159,7 @@ export class CommentedTicketsService extends TenantRepository {
       this.query(inner, NOTE_COMMENT, values),
       this.audit.record(inner, entry),
       this.audit.recordBy(inner, ...namedEntries(vocabulary, commentEffects(ticket, after, isSilent))),
-      this.moments.keep(inner, vocabulary, { before: ticket, after: { ...ticket, ...after }, now }),
+      this.moments.keep(inner, vocabulary, { before: ticket, after: { ...ticket, ...after }, now: time }),
     ]);
   }
 

@@ -14,7 +14,7 @@ import { TicketCounts } from '../counts/ticket-counts.js';
 import { awaitedDate, type Dated } from '../dates/ticket-moments.rules.js';
 import { TicketMomentsService } from '../dates/ticket-moments.service.js';
 import { followedUp, type FollowUp, type LockedForMoments } from '../dates/passed-moments.rules.js';
-import { eachTicket, inOrder, LOCKED } from '../read/named-tickets.sql.js';
+import { eachTicket, inOrder, LOCK_TIMES, LOCKED } from '../read/named-tickets.sql.js';
 import { namedEntries, ticketMomentPassed } from './ticket-audit.rules.js';
 
 /** Locks the tickets $2, always in the same order. */
@@ -25,8 +25,7 @@ const LOCK_DATED = tenantStatement(
     `t.id, t.number, t.status_id AS "statusId", t.closed_at AS "closedAt", t.created_at AS "createdAt",
      t.assignee_id AS "assigneeId", t.group_id AS "groupId", t.follow_up_at AS "followUpAt",
      t.resolution_due_at AS "resolutionDueAt", t.merged_into_id AS "mergedIntoId", ${VOCABULARY_VERSION},
-     (SELECT w.follow_up_opens FROM workspaces w WHERE w.id = $1) AS "followUpOpens",
-     greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`,
+     (SELECT w.follow_up_opens FROM workspaces w WHERE w.id = $1) AS "followUpOpens", ${LOCK_TIMES}`,
     { lock: LOCKED },
   ),
 );
@@ -114,7 +113,7 @@ export class PassedMomentsService extends TenantRepository {
     const moved = passed.flatMap((moment) => {
       const ticket = tickets.get(moment.ticketId);
       return ticket && !isTrue(moment, ticket, names)
-        ? [{ before: null, after: ticket, isRecorded: true as const, now: ticket.now }]
+        ? [{ before: null, after: ticket, isRecorded: true as const, now: ticket.time }]
         : [];
     });
     await this.moments.keep(inner, names, ...moved);

@@ -29,6 +29,7 @@ import {
   ticketMergedEntry,
   ticketUnmergedEntry,
 } from './ticket-audit.rules.js';
+import { later } from './ticket-content.rules.js';
 import { TicketMergingRepository } from './ticket-merging.repository.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
 
@@ -137,11 +138,11 @@ export class TicketMergerService {
     [ticket, target]: readonly [MergeSide, MergeSide],
     led: readonly NumberedTicket[],
   ): Promise<NamedTicket> {
-    const { id, assigneeId, now } = current;
+    const { id, assigneeId, createdAt, time, now } = current;
     const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
     const statusId = vocabulary.statuses.get(CLOSED);
     if (statusId === undefined) throw new Error('The workspace has no status for closed tickets.');
-    const closedAt = current.statusId === statusId ? current.closedAt : now;
+    const closedAt = current.statusId === statusId ? current.closedAt : later(time, createdAt);
     const change = { statusId, closedAt, assigneeId, updatedAt: now };
     const entries = [
       ...ticketMergedEntry(current, change, target),
@@ -155,7 +156,7 @@ export class TicketMergerService {
       moments: this.moments.keep(inner, vocabulary, {
         before: current,
         after: { ...current, ...change, mergedIntoId: target.id },
-        now,
+        now: time,
       }),
       row: this.reader.row(inner, id),
     });
@@ -168,7 +169,7 @@ export class TicketMergerService {
     target: NumberedTicket,
     statusId: StatusId,
   ): Promise<NamedTicket> {
-    const { id, now } = current;
+    const { id, time, now } = current;
     const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
     const closedAt = statusId === vocabulary.statuses.get(CLOSED) ? current.closedAt : null;
     const assigneeId = await this.keptAssignee(inner, current, statusId, vocabulary);
@@ -182,7 +183,7 @@ export class TicketMergerService {
       moments: this.moments.keep(inner, vocabulary, {
         before: current,
         after: { ...current, ...change, mergedIntoId: null },
-        now,
+        now: time,
       }),
       row: this.reader.row(inner, id),
     });

@@ -22,6 +22,7 @@ import { changedTicket, type ClosingRule } from '../rules/ticket.rules.js';
 import { HtmlCleanerService } from './html-cleaner.service.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { namedEntries, ticketUpdated } from './ticket-audit.rules.js';
+import { later } from './ticket-content.rules.js';
 import { TicketWriterRepository, type LockedTicket } from './ticket-writer.repository.js';
 
 /** The members that a unit of work keeps from being removed. */
@@ -50,7 +51,7 @@ export function entriesOf({ current, changes, files, isSilent = false }: Decided
 
 /** Names the dates of a ticket before and after a decided update. */
 export function datedChangeOf({ current, changes }: Pick<DecidedUpdate, 'current' | 'changes'>): TimedChange {
-  return { before: current, after: { ...current, ...changes }, now: current.now };
+  return { before: current, after: { ...current, ...changes }, now: current.time };
 }
 
 /** Changes tickets [spec 4.4] [rule 4]. */
@@ -190,9 +191,10 @@ export class TicketUpdaterService {
     { names, closing }: { readonly names: TicketNames; readonly closing: ClosingRule | undefined },
     problems: Problems,
   ): Promise<Partial<StoredTicket> | null> {
-    const cleaned = changedTicket(current, value, names, current.now, problems, closing);
+    const closedAt = later(current.time, current.createdAt);
+    const cleaned = changedTicket(current, value, names, closedAt, problems, closing);
     const after = { ...cleaned, description: this.files.storedDescription(cleaned.description, files) };
-    this.moments.check(value, current, current.now, problems);
+    this.moments.check(value, current, current.time, problems);
     if (value.fieldValues) checkSizeOfValues(current.fieldValues, after.fieldValues, problems);
     refuseIfAny(problems);
     const { email } = value;

@@ -10,15 +10,15 @@ import { assigneesIn } from '../rules/ticket-names.rules.js';
 import { ticketMerged, type NumberedTicket } from '../rules/ticket-merging.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
 import type { TicketChanges } from '../rules/properties/sent-ticket.js';
-import type { MergedTicket, NewTicket, StoredTicket } from '../rules/properties/stored-ticket.js';
+import type { LockTimes, MergedTicket, NewTicket, StoredTicket } from '../rules/properties/stored-ticket.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import * as sql from './ticket-writer.sql.js';
 
 /** One statement writes rows of about this number of characters. PostgreSQL takes no array of more than 256 MiB. */
 const ROWS_CHARACTERS = 8 * 1024 * 1024;
 
-/** A ticket whose row is locked until the unit of work ends; `now` is the time of the database after the lock was taken. */
-export type LockedTicket = StoredTicket & MergedTicket & Versioned & { readonly now: Date };
+/** A ticket whose row is locked until the unit of work ends. */
+export type LockedTicket = StoredTicket & MergedTicket & Versioned & LockTimes;
 
 /** Writes tickets, and locks or reads rows that a writer needs. */
 @Injectable()

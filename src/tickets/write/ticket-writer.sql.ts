@@ -8,7 +8,7 @@ import {
 import type { TicketId } from '../../kernel/ids.js';
 import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
-import { eachTicket, idsNamedBy } from '../read/named-tickets.sql.js';
+import { eachTicket, idsNamedBy, LOCK_TIMES } from '../read/named-tickets.sql.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { ExternalKey } from '../rules/ticket.changes.js';
@@ -56,7 +56,7 @@ function arrayOf(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** Locks one ticket. `now` is later than the last update, also when the clock was set back. */
+/** Locks one ticket, and tells the times of its change. */
 export function lockStatements(
   name: string,
   columns: string,
@@ -64,7 +64,7 @@ export function lockStatements(
   const lockedBy = (column: 'id' | 'number'): Statement =>
     tenantStatement(
       `${name}_by_${column}`,
-      `SELECT ${columns}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now
+      `SELECT ${columns}, ${VOCABULARY_VERSION}, ${LOCK_TIMES}
        FROM tickets t WHERE t.workspace_id = $1 AND t.${column} = $2 FOR NO KEY UPDATE`,
     );
   const [byId, byNumber] = [lockedBy('id'), lockedBy('number')];

@@ -2,6 +2,14 @@ import type { Ticket } from '../../entities/ticket.entity.js';
 
 export type MergedTicket = Readonly<Pick<Ticket, 'mergedIntoId'>>;
 
+/** Tells the times of a change of a locked ticket. */
+export interface LockTimes {
+  /** What the clock of the database says. */
+  readonly time: Date;
+  /** When the ticket is updated: later than the last time, also when that lies ahead of the clock. */
+  readonly now: Date;
+}
+
 /** Holds the row of a ticket, without the columns that only comments or merging change, and the count that statements keep. */
 export type StoredTicket = Readonly<
   Omit<
