@@ -127,7 +127,7 @@ export class Transfers {
   /**
    * Looks every five seconds at how many bytes have passed, and calls `tooSlow` when they are more than `mayBeBehind` behind the pace.
    * Bytes beyond the pace make up for the past, not for the future. `passed` counts all bytes so far. A client that `waitsForUs`, because
-   * the service takes no bytes now, is not behind.
+   * the service takes no bytes, at the beginning or the end of these five seconds is not behind.
    * @returns a function that ends the watch
    */
   private watchPace(
@@ -138,10 +138,13 @@ export class Transfers {
     const least = (this.configuration.transferBytesPerSecond * PACE_WINDOW_MS) / 1_000;
     let before = passed();
     let behind = 0;
+    let waited = false;
     const timer = setInterval(() => {
       const now = passed();
       behind = Math.max(0, behind + least - (now - before));
-      if (waitsForUs()) behind = 0;
+      const waits = waitsForUs();
+      if (waits || waited) behind = 0;
+      waited = waits;
       if (behind > mayBeBehind) tooSlow();
       // An answer that could not be ended, since it had not begun, keeps no more than that.
       behind = Math.min(behind, mayBeBehind);
