@@ -68,8 +68,25 @@ export default [
     file: LISTENERS,
     find: 'const TOLD_AT_ONCE = 2;',
     replace: 'const TOLD_AT_ONCE = 100;',
-    specs: ['test/system/portal/many-listeners.spec.ts'],
-    breaks: 'requests wait for connections while hundreds of customers listen',
+    specs: ['src/events/feed/workspace-listeners.spec.ts'],
+    breaks:
+      'hundreds of customers of one workspace wait for turns at once, and the last ones lose their streams',
+  },
+  {
+    name: 'one turn for a page and for all texts that are made of it',
+    file: LISTENERS,
+    find: 'await this.hear(position, listeners).catch(',
+    replace: 'await this.inTurn(() => this.hear(position, listeners)).catch(',
+    specs: ['src/events/feed/workspace-listeners.spec.ts'],
+    breaks: 'customers of one workspace who listen end the streams of another one',
+  },
+  {
+    name: 'a text for listeners that has no turn',
+    file: LISTENERS,
+    find: 'await this.inTurn(async () => equal[0]?.hearing.textOf(page));',
+    replace: 'await equal[0]?.hearing.textOf(page);',
+    specs: ['src/events/feed/workspace-listeners.spec.ts'],
+    breaks: 'requests wait for connections while customers of many workspaces listen',
   },
   {
     name: 'a query for each customer about changes that none of them hears',

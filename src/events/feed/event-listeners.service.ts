@@ -16,7 +16,7 @@ const LOOK_APART_MS = 4;
 /** Chance makes a pause shorter or longer by this part, so that checks do not coincide. */
 const CHANCE = 0.2;
 
-/** At most this number of reads of the feed run at the same time, so that connections are left for requests. */
+/** At most this number of reads of the feed and texts for listeners run at the same time, so that connections are left for requests. */
 const READS_AT_ONCE = 2;
 
 const PATIENCE_MS = 10_000;

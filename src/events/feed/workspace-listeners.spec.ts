@@ -1,5 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { FairShares } from '../../platform/limits/fair-shares.js';
 import { tenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { FeedPage } from './event-feed.service.js';
@@ -59,15 +60,21 @@ class Line implements ListeningLine {
 let feed: Feed;
 let listeners: WorkspaceListeners;
 let made: string[];
+/** Gives the listeners their turns: at once, unless a test says otherwise. */
+let turn: () => Promise<() => void>;
 
 beforeEach(() => {
   [feed, made] = [new Feed(), []];
-  listeners = new WorkspaceListeners(tenantScope('w' as WorkspaceId), feed, {
+  turn = () => Promise.resolve(() => undefined);
+  listeners = listenersOf('w', feed, () => turn());
+});
+
+const listenersOf = (id: string, of: Feed, inTurn: () => Promise<() => void>): WorkspaceListeners =>
+  new WorkspaceListeners(tenantScope(id as WorkspaceId), of, {
     pauseMs: () => 10_000,
-    turn: () => Promise.resolve(() => undefined),
+    turn: inTurn,
     failed: () => undefined,
   });
-});
 
 const hearing = (...actions: AuditAction[]): Hearing => ({
   key: actions.join(),
@@ -157,5 +164,73 @@ describe('the listeners of a workspace', () => {
     const { looks } = feed;
     await happens(CREATED);
     expect([feed.reads, feed.looks]).toEqual([[], looks]);
+  });
+});
+
+describe('the turns of listeners', () => {
+  /** Lets the texts that are being made get ready, in the order in which they began. */
+  const begun: (() => void)[] = [];
+
+  /** Adds listeners for whom a text each is made, which is ready when the test says so. */
+  async function addSlow(count: number): Promise<Line[]> {
+    const lines = Array.from({ length: count }, () => new Line(0));
+    for (const [place, line] of lines.entries()) {
+      const heard = hearing(CREATED);
+      const textOf: Hearing['textOf'] = async (page) => {
+        await new Promise<void>((ready) => begun.push(ready));
+        return heard.textOf(page);
+      };
+      leaves.push(listeners.add({ ...heard, key: `slow ${place}`, textOf }, line));
+    }
+    await settled();
+    return lines;
+  }
+
+  beforeEach(() => {
+    begun.length = 0;
+  });
+
+  it('let another workspace hear its events before all texts of one are made, and no turn waits for another one', async () => {
+    // A turn inside another one would never come.
+    const turns = new FairShares(1, 1);
+    turn = () => turns.take('w' as WorkspaceId, 10_000);
+    const slow = await addSlow(6);
+    await happens(CREATED);
+    const otherFeed = new Feed();
+    const others = listenersOf('v', otherFeed, () => turns.take('v' as WorkspaceId, 10_000));
+    const other = new Line(0);
+    leaves.push(others.add(hearing(CREATED), other));
+    otherFeed.events.push(CREATED);
+    others.wake();
+    while (other.sent.length === 0 && begun.length > 0) {
+      begun.shift()?.();
+      await settled();
+    }
+    expect([other.sent, made.length < slow.length]).toEqual([['1'], true]);
+    while (begun.length > 0) {
+      begun.shift()?.();
+      await settled();
+    }
+    expect(slow.map(({ sent }) => sent)).toEqual(slow.map(() => ['1']));
+  });
+
+  it('that do not come end only the listeners whose text was to be made', async () => {
+    const [one, other] = [await listening(0, CREATED), await listening(0, UPDATED)];
+    let asked = 0;
+    // The first turn is that of the page.
+    turn = () => (++asked === 2 ? Promise.reject(new Error('late')) : Promise.resolve(() => undefined));
+    await happens(CREATED, UPDATED);
+    expect([one.sent, one.isEnded, other.sent, other.isEnded]).toEqual([[], true, ['2'], false]);
+  });
+
+  it('are asked for by two texts of a workspace at a time', async () => {
+    const slow = await addSlow(5);
+    await happens(CREATED);
+    for (let left = slow.length; left > 0; left--) {
+      expect(begun).toHaveLength(Math.min(left, 2));
+      begun.shift()?.();
+      await settled();
+    }
+    expect(slow.map(({ sent }) => sent)).toEqual(slow.map(() => ['1']));
   });
 });

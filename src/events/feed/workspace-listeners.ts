@@ -44,7 +44,7 @@ const TOLD_AT_ONCE = 2;
 interface Hooks {
   /** The next check comes after these milliseconds, because other processes and commands write events, too. */
   readonly pauseMs: () => number;
-  /** Waits for the turn of the workspace. @returns a function that ends it */
+  /** Waits for a turn of the workspace, for one read or one text. @returns a function that ends it */
   readonly turn: () => Promise<() => void>;
   readonly failed: (error: unknown) => void;
 }
@@ -121,7 +121,7 @@ export class WorkspaceListeners {
   private async hearAll(): Promise<void> {
     this.isWoken = false;
     for (const [position, listeners] of this.ready())
-      await this.inTurn(() => this.hear(position, listeners)).catch((error: unknown) => {
+      await this.hear(position, listeners).catch((error: unknown) => {
         this.fail(error, listeners);
       });
   }
@@ -136,7 +136,7 @@ export class WorkspaceListeners {
   private async hear(after: number, listeners: readonly Listener[]): Promise<void> {
     const equal = groupedBy(listeners, ({ hearing }) => hearing.key);
     const actions = new Set([...equal.values()].flatMap(([one]) => one?.hearing.actions ?? []));
-    const page = await this.feed.heard(this.scope, after, [...actions]);
+    const page = await this.inTurn(() => this.feed.heard(this.scope, after, [...actions]));
     if (page.nextAfter === after) return;
     await this.tellAll([...equal.values()], { ...page, after });
     if (page.hasMore) this.isWoken = true;
@@ -151,10 +151,14 @@ export class WorkspaceListeners {
     await Promise.all(Array.from({ length: TOLD_AT_ONCE }, tellNext));
   }
 
-  /** Sends equal listeners one text. A failure ends these listeners and no others. */
+  /**
+   * Sends equal listeners one text. It has a turn of its own, so that other workspaces have theirs between two texts. A failure ends these
+   * listeners and no others.
+   */
   private async tell(equal: readonly Listener[], page: HeardPage): Promise<void> {
     try {
-      const text = Buffer.from((await equal[0]?.hearing.textOf(page)) ?? '');
+      const made = await this.inTurn(async () => equal[0]?.hearing.textOf(page));
+      const text = Buffer.from(made ?? '');
       for (const { line } of equal) line.send(text, page.nextAfter);
     } catch (error) {
       this.fail(error, equal);
@@ -166,6 +170,7 @@ export class WorkspaceListeners {
     return groupedBy(ready, ({ line }) => line.position);
   }
 
+  /** Works in a turn. The work takes no other turn: all turns could be those of works that wait for a second one. */
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const leave = await this.hooks.turn();
     try {
