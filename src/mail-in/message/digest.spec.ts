@@ -88,12 +88,13 @@ it('A long header counts as body behind its first 256 KiB, so that few lines are
   for (const size of [1_000, 65_536, 1_000_000]) expect(digestOf(mail, size)).toBe(digestOf(mail, 7_777));
 });
 
+function senderOf(mail: string, encoding: BufferEncoding = 'utf8'): string {
+  const digest = new MailDigest();
+  digest.update(Buffer.from(mail, encoding));
+  return digest.end().sender;
+}
+
 it('Mails of one address have one sender, whatever stands beside it.', () => {
-  const senderOf = (mail: string): string => {
-    const digest = new MailDigest();
-    digest.update(Buffer.from(mail));
-    return digest.end().sender;
-  };
   for (const from of [
     'From: Eve <eve@customer.example>',
     'from:\r\n "ann@customer.example" <Eve@Customer.example>',
@@ -107,4 +108,34 @@ it('Mails of one address have one sender, whatever stands beside it.', () => {
   // Without a sender, with headers only, and with one that is too long for any line.
   for (const mail of ['\r\nHello', 'Subject: Hello', `From: ${'x'.repeat(1_000)} <eve@customer.example>`])
     expect(senderOf(mail)).toBe('');
+});
+
+// In UTF-8, à, Р and 輠 have the byte A0. Alone it is a space in Latin-1. The digests are those of mails that are known already.
+it.each([
+  [
+    'Jo <jo@città.example>',
+    'jo@città.example',
+    '82197bb08aeee7e78f106514228f9a97cdcbbda218c134fd06fe63b0a7cb38d9',
+  ],
+  [
+    'Jo\r\n\t<jo@città.example>',
+    'jo@città.example',
+    '82197bb08aeee7e78f106514228f9a97cdcbbda218c134fd06fe63b0a7cb38d9',
+  ],
+  ['jo@città', 'jo@città', '213b62edb623080a47024cdf394699c950dd75ebb31f87045d2d471cde734957'],
+  [
+    'Иван Руднев <jo@СЕРВЕР.example>',
+    'jo@сервер.example',
+    'a34cf53a85cd53e2defcc11c387a55d89b60ace3c4acf53ccd9993ad057317a8',
+  ],
+  ['あ <jo@輠.example>', 'jo@輠.example', 'a9be0cf507e745d460080c43f1b5b904b9cbf8b9269aba10dcf6289e04e22dcc'],
+])('A mail from %j has the sender %s, and is known again.', (from, sender, digest) => {
+  const mail = MAIL.replace('Eve <eve@customer.example>', from);
+  expect(senderOf(mail)).toBe(sender);
+  expect(digestOf(mail)).toBe(digest);
+});
+
+it('A sender in Latin-1 is found, too, also beside a space that does not break.', () => {
+  const mail = MAIL.replace('Eve <eve@customer.example>', 'eve@münchen.example\u00a0');
+  expect(senderOf(mail, 'latin1')).toBe('eve@münchen.example');
 });

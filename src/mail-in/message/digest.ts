@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { foldEmail } from '../../kernel/text.js';
 
@@ -65,8 +66,9 @@ export class MailDigest {
 
   private addFields(header: Buffer): void {
     const fields = fieldsOf(header);
+    const others = fields.splice(FIELDS.length);
     this.sender = addressIn(fields[0]?.[0] ?? '');
-    this.hash.update(JSON.stringify(fields));
+    this.hash.update(JSON.stringify([...fields.map((same) => same.map(valueOf)), ...others]));
   }
 }
 
@@ -78,27 +80,30 @@ function withRoomFor(size: number, room: Buffer, used: number): Buffer {
   return more;
 }
 
-/** The values of each of `FIELDS`, and last the lines that are no fields: one may be all that a mail has. */
+/** The fields of each of `FIELDS`, a character for each byte, and last the lines that are no fields: one may be all that a mail has. */
 function fieldsOf(header: Buffer): string[][] {
-  const values = new Map<string | null, string[]>([...FIELDS, null].map((name) => [name, []]));
-  for (const field of header.toString('latin1').split(/\n(?![ \t])/)) {
-    const name = nameOf(field);
-    values.get(name)?.push(name === null ? field : valueOf(field));
-  }
-  return [...values.values()];
+  const fields = new Map<string | null, string[]>([...FIELDS, null].map((name) => [name, []]));
+  for (const field of header.toString('latin1').split(/\n(?![ \t])/)) fields.get(nameOf(field))?.push(field);
+  return [...fields.values()];
 }
 
-/** Whatever name stands beside an address, its mails wait in one turn. A domain may be in UTF-8. */
-function addressIn(from: string): string {
+/**
+ * Whatever name stands beside an address, its mails wait in one turn. A domain may be in UTF-8, where the byte A0, a space of Latin-1, is
+ * part of other characters.
+ */
+function addressIn(field: string): string {
+  const from = field.slice(field.indexOf(':') + 1).replace(/[ \t\r\n]+/g, ' ');
   if (from.length > MOST_FROM) return '';
   const [, bracketed = from.replace(/\([^()]*\)/g, '')] = /<([^<>]*)>[^<>]*$/.exec(from) ?? [];
-  return foldEmail(Buffer.from(bracketed.trim(), 'latin1').toString());
+  const bytes = Buffer.from(bracketed, 'latin1');
+  return foldEmail((isUtf8(bytes) ? bytes.toString() : bracketed).trim());
 }
 
 function nameOf(field: string): string | null {
   return /^([!-9;-~]+)[ \t]*:/.exec(field)?.[1]?.toLowerCase() ?? null;
 }
 
+/** The value as it goes into the digest. It stays as it is, or mails that are known would come again. */
 function valueOf(field: string): string {
   return field
     .slice(field.indexOf(':') + 1)
