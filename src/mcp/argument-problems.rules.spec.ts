@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { argumentProblems } from './argument-problems.rules.js';
 
-const INPUT = z.strictObject({
-  kind: z.enum(['tags', 'fields']),
-  name: z.string().max(3).optional(),
-  offset: z.int().min(1).optional(),
-  names: z.array(z.string().min(1)).max(2).optional(),
-  is_open: z.boolean().optional(),
-  inside: z.strictObject({ id: z.string() }).optional(),
-  each: z.array(z.strictObject({ tags: z.array(z.string()).optional() })).optional(),
-});
+const INPUT = z
+  .strictObject({
+    kind: z.enum(['tags', 'fields']),
+    name: z.string().max(3).optional(),
+    offset: z.int().min(1).optional(),
+    names: z.array(z.string().min(1)).max(2).optional(),
+    is_open: z.boolean().optional(),
+    inside: z.strictObject({ id: z.string() }).optional(),
+    each: z.array(z.strictObject({ tags: z.array(z.string()).optional() })).optional(),
+  })
+  .refine(({ name }) => name !== 'all', { path: ['name'], error: 'is not for all kinds' });
 
 const problemsOf = (args: unknown) => {
   const { error } = INPUT.safeParse(args);
@@ -27,6 +29,7 @@ describe('what is wrong with the arguments of a tool', () => {
     [{ kind: null }, 'kind', 'must be one of tags, fields'],
     [{ kind: 'tags', name: 'long' }, 'name', 'must have at most 3 characters'],
     [{ kind: 'tags', name: 1 }, 'name', 'must be a string'],
+    [{ kind: 'tags', name: 'all' }, 'name', 'is not for all kinds'],
     [{ kind: 'tags', offset: 0 }, 'offset', 'must be at least 1'],
     [{ kind: 'tags', offset: 1.5 }, 'offset', 'must be a whole number'],
     [{ kind: 'tags', names: ['a', 'b', 'c'] }, 'names', 'must have at most 2 items'],

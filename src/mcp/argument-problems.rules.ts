@@ -31,6 +31,8 @@ function messageOf(issue: Issue): string {
       return `must ${limitOf('at most', issue.maximum, issue.origin)}`;
     case 'too_small':
       return `must ${limitOf('at least', issue.minimum, issue.origin)}`;
+    case 'custom':
+      return issue.message;
     default:
       return 'has the wrong form';
   }

@@ -72,4 +72,12 @@ export default [
     specs: ['test/api/mcp/reading-tools.spec.ts'],
     breaks: 'a model gives a label back that no field has',
   },
+  {
+    name: 'a name of a choice that has none below it',
+    file: 'src/mcp/tools/choice-tools.ts',
+    find: 'name === undefined || WITH_NAMES.has(kind)',
+    replace: 'name === undefined || kind in KINDS',
+    specs: ['test/api/mcp/reading-tools.spec.ts'],
+    breaks: 'a model is told that there is no tag or member of a name that there is',
+  },
 ];

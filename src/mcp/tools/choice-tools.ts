@@ -23,6 +23,9 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
+/** Choices of these kinds have further names below them. */
+const WITH_NAMES: ReadonlySet<Kind> = new Set<Kind>(['categories', 'fields']);
+
 /** A choice of any kind in an answer of the API, with the properties that the tool shows. */
 type Choice = Partial<
   Omit<Wire<FieldDto>, 'options'> & Pick<Wire<TeamMemberDto>, 'email' | 'first_name' | 'last_name'>
@@ -31,15 +34,20 @@ type Choice = Partial<
   readonly sub_categories?: readonly Choice[];
 };
 
-const INPUT = z.strictObject({
-  kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]),
-  name: z
-    .string()
-    .max(300)
-    .optional()
-    .describe('The name of one category or field: then its sub-categories or options are listed.'),
-  offset: OFFSET,
-});
+const INPUT = z
+  .strictObject({
+    kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]),
+    name: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('The name of one category or field: then its sub-categories or options are listed.'),
+    offset: OFFSET,
+  })
+  .refine(({ kind, name }) => name === undefined || WITH_NAMES.has(kind), {
+    path: ['name'],
+    error: 'is only for the kinds categories and fields',
+  });
 
 type Input = z.output<typeof INPUT>;
 

@@ -226,6 +226,19 @@ describe('list_choices', () => {
     });
   });
 
+  it('takes a name only for the kinds that have names below them', async () => {
+    await aTicket(acme, { tags: ['vip'] });
+    const refusalFor = (kind: string, name: string) => refusalOf(acme.client, 'list_choices', { kind, name });
+    const there = { tags: 'vip', team_members: 'Kim Li', statuses: 'open' };
+    for (const [kind, name] of Object.entries(there))
+      expect([kind, await refusalFor(kind, name)]).toMatchObject([
+        kind,
+        { field_errors: [{ field: 'name', message: 'is only for the kinds categories and fields' }] },
+      ]);
+    for (const kind of ['categories', 'fields'])
+      expect([kind, await refusalFor(kind, 'None')]).toMatchObject([kind, { code: 'name_not_found' }]);
+  });
+
   it('shows names whole, as other tools take them', async () => {
     const [name = '', option = ''] = ['ก', 'ข'].map((letter) => letter.repeat(255));
     const desk = await aWorkspace(app, {
