@@ -6,10 +6,10 @@ import type { ProcessMetrics } from '../platform/metrics/process-metrics.js';
 import type { WorkerCounts } from '../platform/metrics/workers-metrics.js';
 
 /** Counts the requests of one service process. A worker has no `server`: its supervisor shows its metrics. */
-interface AppMetrics extends Pick<ProcessMetrics, 'observe'> {
+export interface AppMetrics extends Pick<ProcessMetrics, 'observe'> {
   readonly server?: MetricsServer;
-  /** Closes the server, or hands over the last numbers of a worker. */
-  end(): Promise<void>;
+  /** Hands over the last numbers of a worker. */
+  readonly handOver?: () => Promise<void>;
 }
 
 /**
@@ -25,12 +25,9 @@ export async function startMetrics(
   const { createMetrics } = await import('../platform/metrics/process-metrics.js');
   const { registry, observe } = createMetrics();
   for (const { metrics: load } of declaredFeatures()) (await load?.())?.(registry, app);
-  if (!isWorker) {
-    const server = await serveMetrics(registry, metrics);
-    return { observe, server, end: () => server.close() };
-  }
+  if (!isWorker) return { observe, server: await serveMetrics(registry, metrics) };
   const { answerForWorker } = await import('../platform/metrics/workers-metrics.js');
-  return { observe, end: answerForWorker(registry) };
+  return { observe, handOver: answerForWorker(registry) };
 }
 
 /** Serves the sums of the metrics of all workers at `METRICS_PORT`, when that is set. */

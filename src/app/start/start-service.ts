@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { startMetrics } from '../app-metrics.js';
+import { startMetrics, type AppMetrics } from '../app-metrics.js';
 import { appWith } from '../app.module.js';
 import type { Config } from '../../platform/config/env.js';
 import { APP_SETTINGS, configureApp } from '../configure-app.js';
@@ -90,11 +90,14 @@ async function serve(
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
   const log = createLog(config.logLevel, tracing?.logFields, logStreamOf(ephemeral));
+  let metrics: AppMetrics | undefined = undefined;
+  // Jobs count until the application is closed.
+  undo.push(() => metrics?.handOver?.());
   const app = await appFor({ ...config, hasTestClock: ephemeral !== undefined }, access, undo);
   const server: Server = app.getHttpServer();
   const starting = startMetrics(app, config, isWorker);
-  const metrics = await whenListening(starting, 'METRICS_PORT', config.metrics);
-  undo.push(() => metrics?.end());
+  metrics = await whenListening(starting, 'METRICS_PORT', config.metrics);
+  undo.push(() => metrics?.server?.close());
   configureApp(app, config, log, metrics?.observe);
   const drain = drainOf(server);
   undo.push(() => {

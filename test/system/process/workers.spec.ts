@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import supertest from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { Receiver } from '../../support/fakes/receiver.js';
 import { countersIn, samplesOf, sumOf } from '../../support/servers/exposition.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { SteadyLoad } from '../../support/servers/steady-load.js';
 import { RunningProcess } from '../../support/servers/processes.js';
-import { BASE_DOMAIN, useDesk } from '../../support/test-app.js';
+import { BASE_DOMAIN, TEST_SECRETS_KEY, useDesk } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 const TICKET = '/api/external/v2/tickets/1';
 
-const app = useDesk({ hasOwnDatabase: true });
+/** It would send what waits for webhooks in its rounds, one a minute, and a worker must count that. */
+const app = useDesk({ hasOwnDatabase: true, hasRounds: false });
 let desk: TestWorkspace;
 
 interface Fleet {
@@ -31,8 +34,8 @@ const start = (env: Record<string, string> = {}) =>
     ...env,
   });
 
-async function aFleet(): Promise<Fleet> {
-  const service = start({ METRICS_PORT: '0' });
+async function aFleet(env: Record<string, string> = {}): Promise<Fleet> {
+  const service = start({ METRICS_PORT: '0', ...env });
   const [, port = ''] = await service.printed(/ready at http:\/\/localhost:(\d+)/);
   const [, metricsUrl = ''] = await service.printed(/Metrics: +(http:\S+)\/metrics/);
   const children = `/proc/${service.pid}/task/${service.pid}/children`;
@@ -61,6 +64,39 @@ async function letIn(isAllowed: boolean): Promise<void> {
 beforeAll(async () => {
   desk = await aWorkspace(app);
   await aTicket(desk);
+});
+
+describe('a worker that is told to end', () => {
+  let receiver: Receiver;
+  let fleet: Fleet;
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    fleet = await aFleet({
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    });
+  });
+  afterAll(async () => {
+    await fleet.service.stop();
+    await receiver.stop();
+  });
+
+  it('hands over also what its jobs do after its last request', async () => {
+    const { service, url, metrics, workers } = fleet;
+    const held: ServerResponse[] = [];
+    receiver.answer = (response) => held.push(response);
+    const post = (path: string, body: object) =>
+      supertest(url).post(`/api/external/v2${path}`).set(headers()).send(body).expect(201);
+    await post('/webhooks', { url: receiver.url, types: ['ticket.created'] });
+    await post('/tickets', { email: 'ann@customer.example', subject: 'Help', description: '' });
+    await until(() => held.length === 1);
+    for (const pid of await workers()) process.kill(pid, 'SIGTERM');
+    // The one that sends nothing has ended. The other one has no request left, either, and waits some seconds for its job.
+    await until(() => service.stdout.includes('a worker ended with status 0'));
+    receiver.answer = (response) => response.end();
+    held[0]?.end();
+    await until(async () => sumOf(await metrics(), 'support_desk_webhook_deliveries_total') === 1);
+  });
 });
 
 describe('two workers', () => {
