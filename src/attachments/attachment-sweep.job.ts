@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Raw } from 'typeorm';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { isPassing } from '../platform/database/postgres-errors.js';
 import { FailedWork } from '../platform/queue/failed-work.js';
@@ -13,6 +13,7 @@ import {
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
+import { UPLOAD_SECONDS } from './attachment.limits.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { RemovedWorkspace } from './entities/attachment.entity.js';
 
@@ -22,6 +23,11 @@ const NAMES_AT_ONCE = 500;
 const YOUNG_MS = 60_000;
 /** When more files cannot be removed in a round, the storage is at fault. */
 const MOST_LEFT = 20;
+/**
+ * No file comes any more. A bucket takes files at the addresses of a workspace that is removed, until the last address ends. Its clock may be
+ * another one, and an upload takes a while.
+ */
+const NO_FILE_COMES = Raw((column) => `${column} < now() - interval '${UPLOAD_SECONDS + 3_600} seconds'`);
 
 /**
  * Removes uploads that were not attached in time, and bytes without a record [rule 16]. A record is written before its bytes
@@ -57,8 +63,10 @@ export class AttachmentSweepJob implements ServiceJob {
     this.left = 0;
     this.leftOf.clear();
     this.hasLeftYoung = false;
-    // The storage is listed later, so a workspace that is removed meanwhile waits for the next round.
+    // The storage is listed later: it has all files of the workspaces that get none any more, and one that is removed meanwhile waits for the
+    // next round.
     const removed = await this.dataSource.manager.find(RemovedWorkspace);
+    const ended = await this.dataSource.manager.findBy(RemovedWorkspace, { removedAt: NO_FILE_COMES });
     const present = await this.workspaces.listIds();
     for (const id of present)
       await this.removeExpired(id).catch((error: unknown) => {
@@ -66,7 +74,7 @@ export class AttachmentSweepJob implements ServiceJob {
         this.failedWork.note(this.failureCode, { workspaceId: id }, error);
       });
     await this.removeUnknown(new Set(present), new Set(removed.map(({ id }) => id)));
-    const done = removed.filter(({ id }) => !this.leftOf.has(id));
+    const done = ended.filter(({ id }) => !this.leftOf.has(id));
     if (done.length > 0) await this.dataSource.manager.remove(done);
   }
 

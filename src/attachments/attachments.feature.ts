@@ -11,7 +11,7 @@ export const ATTACHMENTS = {
     removed_workspaces: { rights: 'SELECT, DELETE', nobody: 'ids of deleted workspaces' },
   },
   entities: [() => import('./entities/attachment.entity.js')],
-  migrations: [() => import('./uploaded-by.migration.js')],
+  migrations: [() => import('./uploaded-by.migration.js'), () => import('./uploads/removed-at.migration.js')],
   reads: ['workspaces'],
   scopes: ['attachments:read', 'attachments:write'],
   demo: {

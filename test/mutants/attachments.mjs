@@ -190,10 +190,18 @@ export default [
   {
     name: 'a sweep that forgets a removed workspace with its files',
     file: 'src/attachments/attachment-sweep.job.ts',
-    find: 'removed.filter(({ id }) => !this.leftOf.has(id))',
-    replace: 'removed',
+    find: 'ended.filter(({ id }) => !this.leftOf.has(id))',
+    replace: 'ended',
     specs: [SWEEP],
     breaks: 'a file of a removed workspace that could not be removed at once stays for ever',
+  },
+  {
+    name: 'a sweep that forgets a removed workspace whose addresses are still good',
+    file: 'src/attachments/attachment-sweep.job.ts',
+    find: 'await this.dataSource.manager.findBy(RemovedWorkspace, { removedAt: NO_FILE_COMES });',
+    replace: 'removed;',
+    specs: ['test/system/attachments/removed-workspaces.spec.ts'],
+    breaks: 'a file that a client sends to the bucket after its workspace was removed stays for ever',
   },
   {
     name: 'a sweep that removes what is attached late',

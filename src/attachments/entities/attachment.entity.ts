@@ -67,8 +67,9 @@ export class Attachment extends TenantEntity {
   @MomentColumn({ nullable: true }) expiresAt!: Date | null;
 }
 
-/** A removed workspace whose files may still be there. */
+/** A removed workspace whose files may still be there, or still come. */
 @Entity('removed_workspaces')
 export class RemovedWorkspace {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_workspaces_pkey' }) id!: WorkspaceId;
+  @MomentOfRow() removedAt!: Date;
 }

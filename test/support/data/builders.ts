@@ -115,9 +115,14 @@ export async function deleteTickets(
   );
 }
 
-/** Deletes a workspace as an owner of the database does by hand: its files stay. */
-export async function deleteRowsOf({ app, scope }: TestWorkspace): Promise<void> {
+/** Deletes a workspace as an owner of the database does by hand, now or some hours ago: its files stay. */
+export async function deleteRowsOf({ app, scope }: TestWorkspace, hoursAgo = 0): Promise<void> {
   await asAdmin(app.database, 'DELETE FROM workspaces WHERE id = $1', [scope.workspaceId]);
+  await asAdmin(
+    app.database,
+    'UPDATE removed_workspaces SET removed_at = removed_at - make_interval(hours => $2) WHERE id = $1',
+    [scope.workspaceId, hoursAgo],
+  );
 }
 
 /** Has the workspace go on counting tickets after a number. */
