@@ -28,7 +28,7 @@ export default [
   {
     name: 'recipients of nobody who are looked at behind the limit',
     file: 'src/mail-in/judging/sender.rules.ts',
-    find: 'return [...to, ...cc].slice(0, MOST_RECIPIENTS);',
+    find: 'return [...to, ...cc].slice(0, MOST_LOOKED_AT);',
     replace: 'return [...to, ...cc];',
     specs: ['src/mail-in/judging/sender.rules.spec.ts'],
     breaks: 'a mail to thousands of addresses that nobody has holds up other requests',

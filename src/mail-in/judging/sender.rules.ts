@@ -9,7 +9,7 @@ export const MAX_SENDER_NAME_LENGTH = 255;
 /** A mail makes at most this number of participants [rule 21]. */
 const MOST_PARTICIPANTS = 50;
 /** Of more recipients, only the first are looked at: an international domain takes long to check, also one of nobody. */
-const MOST_RECIPIENTS = 200;
+export const MOST_LOOKED_AT = 200;
 
 /** Finds who speaks in a mail: the address of its `From`. Of several it is the one that `Sender` names, and else the first. */
 export function senderOf({ from, sentBy }: Pick<ReceivedMail, 'from' | 'sentBy'>): MailAddress | null {
@@ -107,7 +107,7 @@ export function isAutomaticAddress(address: string): boolean {
 
 /** Lists the people in `To` and `Cc` who are looked at. */
 export function recipientsOf({ to, cc }: Pick<ReceivedMail, 'to' | 'cc'>): readonly MailAddress[] {
-  return [...to, ...cc].slice(0, MOST_RECIPIENTS);
+  return [...to, ...cc].slice(0, MOST_LOOKED_AT);
 }
 
 /** Lists the addresses of `To` and `Cc` that may become participants. `isOurs` finds own, signed and blocked ones, and those of members. */
