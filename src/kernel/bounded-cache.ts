@@ -36,7 +36,7 @@ export class BoundedCache<Value> {
     const { capacity, weightOf = () => 1 } = this.limits;
     this.forget(key);
     const entry = { value, weight: weightOf(value) };
-    // All others would have to go, and it would not fit either.
+    // It would push out all others, and would not fit.
     if (entry.weight > capacity) return;
     this.entries.set(key, entry);
     this.weight += entry.weight;

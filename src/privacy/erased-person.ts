@@ -74,7 +74,7 @@ export async function hasOtherAddress(inner: InnerScope, { id, addresses }: Foun
   return present.some(({ key }) => !addresses.includes(key));
 }
 
-/** Tells whether things have come to the person about which there are rows that only batches find. @param seen those that the batches knew */
+/** Tells whether the person has got things that have rows in the part of the batches. @param seen the things that the batches knew */
 export async function hasOlderThings(
   inner: InnerScope,
   tables: readonly ErasedTable[],

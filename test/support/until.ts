@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 const EVERY_MS = 25;
@@ -53,4 +53,10 @@ export async function aSecondLater<Seen>(look: () => PromiseLike<Seen>): Promise
     if (isLast) return seen;
     await sleep(EVERY_MS);
   }
+}
+
+/** Lets all timers run that are due, such as the limit of a test that has not waited for anything. Between two immediates they all have run. */
+export async function dueTimers(): Promise<void> {
+  await nextImmediate();
+  await nextImmediate();
 }

@@ -8,9 +8,9 @@ import type { Terminal } from '../output/terminal.js';
 const ENDING = '.rejects.ndjson';
 
 /**
- * Holds the lines that an import refused, each as a JSON object with its number and the reasons. Comments without a
- * key have the number of their ticket's line, too. It exists only if there are any. While
- * the import writes it, it has a name of its own, so that another import of the same file writes to another one.
+ * Holds the lines that an import refused, each as a JSON object with its number and the reasons. A line of further comments without a key
+ * has the number of its ticket's line, too. The file exists only if a line was refused. While the import writes it, it has a name of its
+ * own, so that another import of the same file writes to another one.
  */
 export class RejectsFile {
   private handle: FileHandle | undefined;

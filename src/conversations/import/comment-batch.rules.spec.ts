@@ -46,8 +46,8 @@ describe('comments that cannot be told apart', () => {
   });
 });
 
-describe('a comment of an author who has changed', () => {
-  // Nobody has the address by now, so that it takes the place of an id.
+describe('a comment whose author has become a member or has another address', () => {
+  // No customer has this address. Then `customerId` is the address itself.
   const NOBODY = 'john@customer.example' as CustomerId;
   const again = comment('+1', null, { customerId: NOBODY });
   const byMember = { ...again, teamMemberId: 'member' as TeamMemberId, customerId: null };

@@ -68,7 +68,7 @@ export class CommentJudge {
   /** Counts comments by `sameness`. */
   private readonly counts = new Map<string, number>();
   private readonly byMessageId = new Map<string, string>();
-  /** Holds what customers had said before without a `message_id`, by all but the author, and for each author by `sameness`. */
+  /** Holds stored comments of customers without `message_id`: by `wordsOf`, and below that by `sameness`. */
   private readonly ofCustomers = new Map<string, Map<string, Claimed>>();
 
   constructor(
@@ -85,7 +85,7 @@ export class CommentJudge {
   /**
    * Adds the comments of a record that are not stored yet, or none when one of them is refused. A comment with a `message_id` is known by
    * that. Any other is known by moment, author, type and content; when a record has several equal ones, each needs a stored one of its own.
-   * One with a date of its own is known, too, by what a customer had said who is a member by now, or has another address.
+   * A comment with a date of its own also matches an equal one of a customer who has become a member, or has another address now.
    */
   judge(comments: readonly AuthoredComment[]): JudgedComments {
     const problems: FieldProblem[] = [];
@@ -191,7 +191,7 @@ interface Identity {
   readonly words: string;
 }
 
-/** Counts equal comments of one author, and those of them that comments of a file are known by. */
+/** Counts equal comments of one author, and how many of them comments of a file have matched. */
 interface Claimed {
   count: number;
   claimed: number;
@@ -199,7 +199,7 @@ interface Claimed {
 
 type Told = Omit<StoredComment, 'ticketId' | 'messageId' | 'isOfCustomer'>;
 
-/** Tells whether a customer has the address of the author. The address itself takes the place of the id when nobody has it. */
+/** Tells whether the author is a customer who exists. A customer who does not exist yet has the address as `customerId`. */
 function isKnownCustomer({ entry, customerId }: AuthoredComment): boolean {
   return customerId !== null && customerId !== foldEmail(entry.authorEmail);
 }

@@ -150,7 +150,7 @@ export class CommentImportService {
     return { judgments, added };
   }
 
-  /** Finds the ids of customers. The address of one who would have to be made takes the place of the id. */
+  /** Finds the ids of customers. A customer who does not exist yet has the address as its id. */
   private async idsSoFar(
     scope: TenantScope,
     lists: readonly AuthoredList[],

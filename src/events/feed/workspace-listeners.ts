@@ -170,7 +170,7 @@ export class WorkspaceListeners {
     return groupedBy(ready, ({ line }) => line.position);
   }
 
-  /** Works in a turn. The work takes no other turn: all turns could be those of works that wait for a second one. */
+  /** Does work in a turn. The work takes no other turn: if all who have a turn waited for a second one, none would come. */
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const leave = await this.hooks.turn();
     try {

@@ -89,7 +89,7 @@ export class KnownVocabulariesService {
     return rows.length === 0 || vocabulary.version === version ? vocabulary : null;
   }
 
-  /** Waits for a load that has begun, which may be before the version came about. @returns null when it brought another version, or there is none */
+  /** Waits for a load that has begun. It may have begun before there was this version. @returns null when it brings another one, or no load has begun */
   private async comingAs(scope: Readable, version: string | null): Promise<KnownVocabulary | null> {
     const begun = 'transaction' in scope ? undefined : await this.loading.get(scope.workspaceId);
     return begun && (version === null || begun.version === version) ? begun : null;

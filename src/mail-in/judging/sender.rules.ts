@@ -8,7 +8,7 @@ export const MAX_SENDER_NAME_LENGTH = 255;
 
 /** A mail makes at most this number of participants [rule 21]. */
 const MOST_PARTICIPANTS = 50;
-/** Of more recipients, only the first are looked at: an international domain takes long to check, also one of nobody. */
+/** The number of recipients that are looked at: an international domain takes long to check, also one of nobody. */
 export const MOST_LOOKED_AT = 200;
 
 /** Finds who speaks in a mail: the address of its `From`. Of several it is the one that `Sender` names, and else the first. */

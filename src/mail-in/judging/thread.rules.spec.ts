@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { receivedMailOf } from '../message/message.js';
 import { baseSubject, joinsThread, threadCandidates, type ThreadTicket } from './thread.rules.js';
+import { dueTimers } from '../../../test/support/until.js';
 
 function candidates(...lines: readonly string[]): unknown {
   return threadCandidates(receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n'))));
@@ -53,8 +53,8 @@ it('Beginnings of tags hide no signed address, and a long address is looked at o
   const long = [`x@00000${'+t1.'.repeat(50_000)}`, signed].map((address) => ({ name: '', address }));
   const mail = receivedMailOf(Buffer.from('Subject: Printer'));
   expect(threadCandidates({ ...mail, to: long })).toEqual(found);
-  // A slow way has run into the limit of the test afterwards.
-  await sleep(1);
+  // A slow way is over the limit of the test now.
+  await dueTimers();
 }, 5_000);
 
 it('Of many references the newest hundred count.', () => {

@@ -88,8 +88,8 @@ function fieldsOf(header: Buffer): string[][] {
 }
 
 /**
- * Whatever name stands beside an address, its mails wait in one turn. A domain may be in UTF-8, where the byte A0, a space of Latin-1, is
- * part of other characters.
+ * Finds the address of a `From` without the name beside it. A domain may be in UTF-8, where the byte A0, a space of Latin-1, is part of other
+ * characters.
  */
 function addressIn(field: string): string {
   const from = field.slice(field.indexOf(':') + 1).replace(/[ \t\r\n]+/g, ' ');

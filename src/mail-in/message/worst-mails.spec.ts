@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { receivedMailOf } from './message.js';
 import type { ReceivedMail } from './received-mail.js';
+import { dueTimers } from '../../../test/support/until.js';
 
-/** Reads a mail. A slow way has run into the limit of the test afterwards. */
+/** Reads a mail. A slow way is over the limit of the test then. */
 async function read(...lines: readonly string[]): Promise<ReceivedMail> {
   const mail = receivedMailOf(Buffer.from([...lines, '', 'Hello'].join('\r\n')));
-  await sleep(1);
+  await dueTimers();
   return mail;
 }
 

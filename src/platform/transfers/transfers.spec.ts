@@ -9,7 +9,7 @@ import { Transfers } from './transfers.js';
 const OF_A_WINDOW = 500_000;
 const HIGH_WATER_MARK = 65_536;
 
-/** An upload of which bytes come, and whose service may take none of them. */
+/** An upload whose bytes come, while the service may take none of them. */
 class Upload extends EventEmitter {
   readonly headers = { 'content-length': '1000000' };
   readonly socket = Object.assign(new EventEmitter(), { bytesRead: 0, destroyed: false });
@@ -47,7 +47,7 @@ afterEach(() => {
   answer.emit('close');
 });
 
-/** Looks at the end of a window in which bytes came. `left` of them the service has not taken. */
+/** Looks at the end of a window in which bytes came. The service has not taken `left` of them. */
 function windowWith(bytes: number, left: number): boolean {
   upload.socket.bytesRead += bytes;
   upload.readableLength = left;

@@ -17,11 +17,16 @@ export const eachTicket = (ids: string, columns: string, { people = '', lock = '
 export const inOrder = (ids: string): string =>
   `(SELECT DISTINCT asked.id FROM unnest(${ids}) AS asked (id) ORDER BY asked.id)`;
 
+const CLOCK = 'clock_timestamp()';
+const AFTER_LAST_UPDATE = `greatest(${CLOCK}, t.updated_at + interval '1 ms')`;
+
 /**
- * SQL for the times of a change of a locked ticket `t`: `time` is that of the clock, which judges dates. `now` is for `updated_at`: it is later
- * than the last update, also when that lies ahead of the clock.
+ * SQL for the times of a change of a locked ticket `t`. `now` is for `updated_at`: it is later than the last update, also when that lies ahead
+ * of the clock. `time` judges dates, and dates comments. It is the same, so that comments that come at once follow each other, unless the
+ * last update lies ahead by a second: then it is that of the clock.
  */
-export const LOCK_TIMES = `clock_timestamp() AS time, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now`;
+export const LOCK_TIMES = `CASE WHEN t.updated_at < ${CLOCK} + interval '1 second' THEN ${AFTER_LAST_UPDATE} ELSE ${CLOCK} END AS time,
+   ${AFTER_LAST_UPDATE} AS now`;
 
 /** Keeps a locked ticket as it is, but for its key. */
 export const LOCKED = 'FOR NO KEY UPDATE OF t';

@@ -53,7 +53,7 @@ describe('the sweep of a bucket', () => {
     expect(await isRemembered()).toBe(false);
   });
 
-  it('remembers a removed workspace for as long as any of its addresses can be used', async () => {
+  it('remembers a removed workspace until the last of its addresses has ended', async () => {
     await deleteRowsOf(desk, 24);
     await app.operator.sweepFiles();
     expect(await isRemembered()).toBe(true);

@@ -4,9 +4,9 @@ export type MergedTicket = Readonly<Pick<Ticket, 'mergedIntoId'>>;
 
 /** Tells the times of a change of a locked ticket. */
 export interface LockTimes {
-  /** What the clock of the database says. */
+  /** The time by the clock of the database, which judges dates. It follows the last update when that is less than a second ahead. */
   readonly time: Date;
-  /** When the ticket is updated: later than the last time, also when that lies ahead of the clock. */
+  /** The time for `updated_at`: later than the last update, also when that lies ahead of the clock. */
   readonly now: Date;
 }
 
